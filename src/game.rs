@@ -1,0 +1,166 @@
+//! Words every game shares: colours, outcomes, and a history with undo and redo.
+//!
+//! A game here is its rules alone. What is *at stake* in a position, how it is
+//! written down and who is thinking about it are other modules' business.
+
+use std::fmt;
+use std::ops::Not;
+
+/// One of the two sides of a board game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Color {
+    /// The dark discs.
+    Black,
+    /// The light discs.
+    White,
+}
+
+impl Not for Color {
+    type Output = Color;
+
+    /// The other side.
+    fn not(self) -> Color {
+        match self {
+            Color::Black => Color::White,
+            Color::White => Color::Black,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Color::Black => "black",
+            Color::White => "white",
+        })
+    }
+}
+
+/// How a finished game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// This side won.
+    Win(Color),
+    /// Nobody did.
+    Draw,
+}
+
+/// The rules of a game, as far as everyone else needs to know them.
+///
+/// A value of the type is one position: small, and cheap to copy.
+pub trait Game: Clone {
+    /// What a player may do in one turn, passing included.
+    type Move: Copy + PartialEq;
+    /// Why a move is refused.
+    type Illegal: std::error::Error;
+
+    /// The position after a move, if the move is legal.
+    fn after(&self, mv: Self::Move) -> Result<Self, Self::Illegal>;
+
+    /// Every legal move; a forced pass is one, and a finished game has none.
+    fn legal_moves(&self) -> Vec<Self::Move>;
+
+    /// The outcome, once the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+}
+
+/// A game from its first position to its last, with the moves taken back kept
+/// until another one is made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct History<G: Game> {
+    start: G,
+    steps: Vec<(G::Move, G)>,
+    made: usize,
+}
+
+/// A list of moves of which one is illegal.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("move {}: {reason}", index + 1)]
+pub struct IllegalAt<E> {
+    /// Which move, counted from 0.
+    pub index: usize,
+    /// What is wrong with it.
+    pub reason: E,
+}
+
+impl<G: Game> History<G> {
+    /// A history with no moves yet.
+    pub fn new(start: G) -> History<G> {
+        History {
+            start,
+            steps: Vec::new(),
+            made: 0,
+        }
+    }
+
+    /// The position the game began with.
+    pub fn start(&self) -> &G {
+        &self.start
+    }
+
+    /// The position now.
+    pub fn current(&self) -> &G {
+        match self.made.checked_sub(1) {
+            Some(last) => &self.steps[last].1,
+            None => &self.start,
+        }
+    }
+
+    /// The moves made, first to last, without those taken back.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = G::Move> + ExactSizeIterator {
+        self.steps[..self.made].iter().map(|(mv, _)| *mv)
+    }
+
+    /// The moves taken back and not yet replaced, next to redo first.
+    pub fn undone(&self) -> impl DoubleEndedIterator<Item = G::Move> + ExactSizeIterator {
+        self.steps[self.made..].iter().map(|(mv, _)| *mv)
+    }
+
+    /// Every position from the start to now: one more than there are moves.
+    pub fn positions(&self) -> impl Iterator<Item = &G> {
+        std::iter::once(&self.start).chain(self.steps[..self.made].iter().map(|(_, after)| after))
+    }
+
+    /// Makes a move. The moves that had been taken back are forgotten.
+    pub fn play(&mut self, mv: G::Move) -> Result<(), G::Illegal> {
+        let after = self.current().after(mv)?;
+        self.steps.truncate(self.made);
+        self.steps.push((mv, after));
+        self.made += 1;
+        Ok(())
+    }
+
+    /// Makes all the moves, or none if one of them is illegal.
+    pub fn play_all(
+        &mut self,
+        moves: impl IntoIterator<Item = G::Move>,
+    ) -> Result<(), IllegalAt<G::Illegal>> {
+        let mut steps = Vec::new();
+        for (index, mv) in moves.into_iter().enumerate() {
+            let now = steps.last().map_or(self.current(), |(_, after)| after);
+            let after = now
+                .after(mv)
+                .map_err(|reason| IllegalAt { index, reason })?;
+            steps.push((mv, after));
+        }
+        if !steps.is_empty() {
+            self.steps.truncate(self.made);
+            self.steps.append(&mut steps);
+            self.made = self.steps.len();
+        }
+        Ok(())
+    }
+
+    /// Takes the last move back and says which it was.
+    pub fn undo(&mut self) -> Option<G::Move> {
+        self.made = self.made.checked_sub(1)?;
+        Some(self.steps[self.made].0)
+    }
+
+    /// Makes the move last taken back again and says which it was.
+    pub fn redo(&mut self) -> Option<G::Move> {
+        let (mv, _) = self.steps.get(self.made)?;
+        self.made += 1;
+        Some(*mv)
+    }
+}

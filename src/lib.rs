@@ -1,0 +1,22 @@
+//! **Outflank** plays Othello and speaks lines of text.
+//!
+//! The crate is a library with a thin program on top. This page is its map,
+//! lowest layer first: a module may use those above it in the list, never
+//! those below, and each line ends with what the module must never know.
+//!
+//! The games: rules, and nothing but rules.
+//!
+//! - [`game`]: words every game shares. *Never* a particular game.
+//! - [`othello`]: Othello on every board size, its positions and games as text
+//!   included. *Never* what a position is worth, nor a file, nor a protocol.
+//!
+//! The strength: how a move is chosen.
+//!
+//! - [`limits`]: when to stop. *Never* why.
+//!
+//! `unsafe` appears in `othello/kernel/avx2.rs` and `othello/kernel/avx512.rs`,
+//! and nowhere else.
+
+pub mod game;
+pub mod limits;
+pub mod othello;
