@@ -14,9 +14,15 @@
 //!
 //! - [`limits`]: when to stop. *Never* why.
 //!
+//! The uses: the only layers that read, write or wait.
+//!
+//! - [`command`]: the command line, one file per subcommand. *Never* anything
+//!   another program could want: that belongs below.
+//!
 //! `unsafe` appears in `othello/kernel/avx2.rs` and `othello/kernel/avx512.rs`,
 //! and nowhere else.
 
+pub mod command;
 pub mod game;
 pub mod limits;
 pub mod othello;

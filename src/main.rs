@@ -1,9 +1,7 @@
-//! The `outflank` program.
-use outflank::othello::{Position, perft::Perft};
-#[allow(clippy::print_stdout)]
-fn main() {
-    let d: u32 = std::env::args().nth(1).unwrap().parse().unwrap();
-    let t = std::time::Instant::now();
-    let n = Perft::new(d).count(&Position::default());
-    println!("{n} {:?}", t.elapsed());
+//! Chooses a command, runs it, and turns the result into an exit code.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    outflank::command::main()
 }

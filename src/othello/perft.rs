@@ -7,7 +7,7 @@ use super::board::Board;
 use super::kernel::{self, Children};
 use super::position::{Move, Position};
 use super::size::Size;
-use super::square::Square;
+use super::symmetry::{self, Turn};
 use super::word::Word;
 use crate::game::Game;
 
@@ -28,8 +28,9 @@ pub struct Perft {
     pub depth: u32,
     /// What a pass costs.
     pub passes: Passes,
-    /// Room for counts already made, in entries; none if 0.
-    pub hash_entries: usize,
+    /// How many counts to remember, for positions that come up again; 0 for
+    /// none.
+    pub remembered: usize,
 }
 
 impl Perft {
@@ -38,29 +39,34 @@ impl Perft {
         Perft {
             depth,
             passes: Passes::Counted,
-            hash_entries: 0,
+            remembered: 0,
         }
     }
 
-    /// The number of move sequences of the given depth.
+    /// How many counts fit into this many bytes.
+    pub fn remembered_in(bytes: usize) -> usize {
+        bytes / size_of::<Remembered<u64>>()
+    }
+
+    /// The number of move sequences of this depth.
     pub fn count(self, position: &Position) -> u64 {
         match (position.board(), position.large_board()) {
             (Some(board), _) => Counter::new(self, position.size()).count(board, self.depth),
-            (_, Some(board)) => Counter::new(self, position.size()).count(board, self.depth),
-            _ => unreachable!("a position has one of the two boards"),
+            (None, Some(board)) => Counter::new(self, position.size()).count(board, self.depth),
+            (None, None) => unreachable!("a position has one of the two boards"),
         }
     }
 
-    /// The same, split by the first move.
+    /// The same, split by the first move. A finished game has none.
     pub fn divide(self, position: &Position) -> Vec<(Move, u64)> {
         let count_after = |mv| {
-            let after = position.after(mv).expect("the move is legal");
-            let used = match (mv, self.passes) {
+            let after = position.after(mv).expect("a legal move can be made");
+            let plies = match (mv, self.passes) {
                 (Move::Pass, Passes::Free) => 0,
                 _ => 1,
             };
             let rest = Perft {
-                depth: self.depth.saturating_sub(used),
+                depth: self.depth.saturating_sub(plies),
                 ..self
             };
             (mv, rest.count(&after))
@@ -73,109 +79,131 @@ impl Perft {
     }
 }
 
-/// What a count needs of a board's word: how to do the last two plies quickly.
-pub trait Leaves: Word {
-    /// The sum, over the moves, of the number of replies to each. A move
-    /// without reply adds what `stuck` says of the board after it.
-    fn replies(
-        board: Board<Self>,
-        moves: Self,
-        playable: Self,
-        stuck: impl Fn(Board<Self>) -> u64,
-    ) -> u64 {
-        moves
-            .squares()
-            .map(|square| {
-                let after = board.after(square, board.flips(square));
-                match after.moves(playable).len() {
-                    0 => stuck(after),
-                    replies => replies as u64,
-                }
-            })
-            .sum()
+/// How a kind of board looks two plies ahead.
+trait Expand: Turn {
+    /// For each of the moves in turn, the board after it and the replies to it.
+    fn expand(board: Board<Self>, moves: Self, playable: Self, each: impl FnMut(Board<Self>, Self));
+}
+
+impl Expand for u64 {
+    /// All the moves at once, in vectors.
+    #[inline(always)]
+    fn expand(board: Board, moves: u64, playable: u64, mut each: impl FnMut(Board, u64)) {
+        let mut children = Children::default();
+        kernel::children(board.player, board.opponent, moves, &mut children);
+        for (index, square) in moves.squares().enumerate() {
+            let after = board.after(square, children.flips[index]);
+            each(after, children.replies[index] & playable);
+        }
     }
 }
 
-impl Leaves for u128 {}
-
-impl Leaves for u64 {
-    /// All the moves at once, in vectors.
-    #[inline]
-    fn replies(board: Board, moves: u64, playable: u64, stuck: impl Fn(Board) -> u64) -> u64 {
-        let mut children = Children::default();
-        kernel::children(board.player, board.opponent, moves, &mut children);
-        let mut total = 0;
-        for (index, square) in moves.squares().enumerate() {
-            total += match children.replies[index] & playable {
-                0 => stuck(board.after(square, children.flips[index])),
-                replies => replies.count_ones() as u64,
-            };
+impl Expand for u128 {
+    fn expand(
+        board: Board<u128>,
+        moves: u128,
+        playable: u128,
+        mut each: impl FnMut(Board<u128>, u128),
+    ) {
+        for square in moves.squares() {
+            let after = board.after(square, board.flips(square));
+            each(after, after.moves(playable));
         }
-        total
     }
 }
 
 struct Counter<W> {
+    size: Size,
     playable: W,
     passes: Passes,
-    table: Vec<Entry<W>>,
+    memory: Vec<Remembered<W>>,
 }
 
+/// A count and what it is of. Depth 0 marks a place not used yet.
 #[derive(Clone, Copy, Default)]
-struct Entry<W> {
+struct Remembered<W> {
     board: Board<W>,
     depth: u32,
     count: u64,
 }
 
-impl<W: Leaves> Counter<W> {
+/// Below this depth, counting again is quicker than looking up.
+const REMEMBER_FROM: u32 = 3;
+
+impl<W: Expand> Counter<W> {
     fn new(perft: Perft, size: Size) -> Counter<W> {
         Counter {
+            size,
             playable: W::playable(size),
             passes: perft.passes,
-            table: vec![Entry::default(); perft.hash_entries],
+            memory: vec![Remembered::default(); perft.remembered],
         }
     }
 
     fn count(&mut self, board: Board<W>, depth: u32) -> u64 {
+        self.count_with(board, board.moves(self.playable), depth)
+    }
+
+    /// The count for a board whose moves are known.
+    fn count_with(&mut self, board: Board<W>, moves: W, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
-        let moves = board.moves(self.playable);
         if moves.is_empty() {
             return self.count_stuck(board, depth);
         }
-        match depth {
-            1 => moves.len() as u64,
-            2 => W::replies(board, moves, self.playable, |after| {
-                self.leaves_stuck(after)
-            }),
-            _ => moves
-                .squares()
-                .map(|square| self.count(board.after(square, board.flips(square)), depth - 1))
-                .sum(),
+        if depth == 1 {
+            return moves.len() as u64;
         }
+        if depth >= REMEMBER_FROM && !self.memory.is_empty() {
+            return self.recall_or_count(board, moves, depth);
+        }
+        self.count_children(board, moves, depth)
+    }
+
+    fn count_children(&mut self, board: Board<W>, moves: W, depth: u32) -> u64 {
+        let mut total = 0;
+        W::expand(board, moves, self.playable, |after, replies| {
+            total += self.count_with(after, replies, depth - 1);
+        });
+        total
     }
 
     /// The side to move has no move: it passes, or the game is over.
+    #[cold]
     fn count_stuck(&mut self, board: Board<W>, depth: u32) -> u64 {
         let passed = board.swapped();
-        if passed.moves(self.playable).is_empty() {
+        let moves = passed.moves(self.playable);
+        if moves.is_empty() {
             return 1;
         }
         match self.passes {
-            Passes::Counted => self.count(passed, depth - 1),
-            Passes::Free => self.count(passed, depth),
+            Passes::Counted => self.count_with(passed, moves, depth - 1),
+            Passes::Free => self.count_with(passed, moves, depth),
         }
     }
 
-    /// As [`count_stuck`](Self::count_stuck) with one ply to go.
-    fn leaves_stuck(&self, board: Board<W>) -> u64 {
-        match self.passes {
-            Passes::Counted => 1,
-            Passes::Free => board.swapped().moves(self.playable).len().max(1) as u64,
+    /// Looks the count up; the eight views of a board share it.
+    fn recall_or_count(&mut self, board: Board<W>, moves: W, depth: u32) -> u64 {
+        let (key, _) = symmetry::canonical(board, self.size);
+        let place = self.place_of(key, depth);
+        let known = &self.memory[place];
+        if known.depth == depth && known.board == key {
+            return known.count;
         }
+        let count = self.count_children(board, moves, depth);
+        self.memory[place] = Remembered {
+            board: key,
+            depth,
+            count,
+        };
+        count
+    }
+
+    fn place_of(&self, board: Board<W>, depth: u32) -> usize {
+        let scattered = (board.player.scatter() ^ board.opponent.scatter().rotate_left(29))
+            .wrapping_add(depth as u64)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (scattered as u128 * self.memory.len() as u128 >> 64) as usize
     }
 }
-
-const _: fn(Square) = |_| {};

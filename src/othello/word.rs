@@ -50,6 +50,10 @@ pub trait Word:
     /// How many squares are in the set.
     fn len(self) -> u32;
 
+    /// A number in which every bit of the set has had its say, for use in hash
+    /// tables.
+    fn scatter(self) -> u64;
+
     /// All bits moved towards higher (positive) or lower (negative) numbers.
     fn shifted(self, by: i32) -> Self;
 
@@ -137,6 +141,13 @@ impl Word for u64 {
     }
 
     #[inline]
+    fn scatter(self) -> u64 {
+        // A multiplication carries upwards only; folding brings high bits down.
+        let product = self as u128 * 0x9e37_79b9_7f4a_7c15;
+        (product >> 64) as u64 ^ product as u64
+    }
+
+    #[inline]
     fn shifted(self, by: i32) -> u64 {
         if by >= 0 { self << by } else { self >> -by }
     }
@@ -174,6 +185,10 @@ impl Word for u128 {
 
     fn len(self) -> u32 {
         self.count_ones()
+    }
+
+    fn scatter(self) -> u64 {
+        (self as u64).scatter() ^ ((self >> 64) as u64).scatter().rotate_left(32)
     }
 
     fn shifted(self, by: i32) -> u128 {

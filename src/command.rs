@@ -1,0 +1,53 @@
+//! The command line: one file per subcommand.
+//!
+//! Commands are the only place, besides the front ends they start, where
+//! standard output is written, and the only one that decides an exit code:
+//! 0 for success, 1 for a failure, 2 for a command line nobody understands.
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+mod perft;
+
+/// An Othello engine that speaks lines of text.
+#[derive(Parser)]
+#[command(version, about, max_term_width = 100, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Perft(perft::Arguments),
+}
+
+/// What running a command comes to; an error is shown to the user.
+type Outcome = Result<ExitCode, Box<dyn Error>>;
+
+/// Runs the command that the program's arguments ask for.
+pub fn main() -> ExitCode {
+    let outcome = match Arguments::parse().command {
+        Command::Perft(arguments) => perft::run(arguments),
+    };
+    outcome.unwrap_or_else(|error| report(&*error))
+}
+
+/// Tells the user what went wrong.
+///
+/// A reader that closed its end of the pipe has had all it wanted: that is
+/// no failure, and there is nobody left to tell.
+fn report(error: &(dyn Error + 'static)) -> ExitCode {
+    let broken_pipe = error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
+    if broken_pipe {
+        return ExitCode::SUCCESS;
+    }
+    // If even standard error is gone, the exit code still tells.
+    let _ = writeln!(io::stderr(), "outflank: {error}");
+    ExitCode::FAILURE
+}
