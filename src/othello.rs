@@ -17,6 +17,8 @@ pub mod board;
 pub mod kernel;
 pub mod perft;
 pub mod position;
+#[cfg(test)]
+mod reference;
 pub mod score;
 pub mod size;
 pub mod square;

@@ -204,6 +204,6 @@ impl<W: Expand> Counter<W> {
         let scattered = (board.player.scatter() ^ board.opponent.scatter().rotate_left(29))
             .wrapping_add(depth as u64)
             .wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (scattered as u128 * self.memory.len() as u128 >> 64) as usize
+        ((scattered as u128 * self.memory.len() as u128) >> 64) as usize
     }
 }

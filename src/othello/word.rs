@@ -248,3 +248,40 @@ const LARGE_PLAYABLE: u128 = {
     }
     rows
 };
+
+#[cfg(test)]
+mod tests {
+    use super::super::reference::{self, RandomBoards};
+    use super::*;
+
+    #[test]
+    fn the_large_board_agrees_with_the_naive_rules() {
+        let mut boards = RandomBoards::new(5);
+        let playable = u128::playable(Size::Ten);
+        for round in 0..10_000 {
+            let board = match round % 2 {
+                0 => boards.scattered::<u128>(Size::Ten),
+                _ => boards.played(Size::Ten, round % 96),
+            };
+            assert_eq!(board.moves(playable), reference::moves(board, Size::Ten));
+            for square in board.empties(playable).squares() {
+                let expected = reference::flips(board, Size::Ten, square);
+                assert_eq!(board.flips(square), expected, "{square} on {board:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn sets_give_back_their_squares_in_reading_order() {
+        fn check<W: Word>(size: Size) {
+            let all: Vec<Square> = size.squares().collect();
+            assert!(all.is_sorted());
+            assert_eq!(W::playable(size).squares().collect::<Vec<_>>(), all);
+            assert_eq!(W::playable(size).len() as usize, size.area());
+        }
+        check::<u64>(Size::Four);
+        check::<u64>(Size::Six);
+        check::<u64>(Size::Eight);
+        check::<u128>(Size::Ten);
+    }
+}
