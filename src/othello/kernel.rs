@@ -16,29 +16,14 @@ pub mod portable;
 #[cfg(target_feature = "avx2")]
 pub mod avx2;
 
-// Ice Lake, Zen 4 and later. Older AVX-512 machines are served by AVX2, which
-// published measurements put within a few percent of it.
-#[cfg(all(
-    target_feature = "avx512f",
-    target_feature = "avx512bw",
-    target_feature = "avx512cd",
-    target_feature = "avx512dq",
-    target_feature = "avx512vl",
-    target_feature = "avx512vbmi2"
-))]
+// `build.rs` says which CPU features this name stands for.
+#[cfg(avx512)]
 pub mod avx512;
 
 mod rays;
 
 cfg_select! {
-    all(
-        target_feature = "avx512f",
-        target_feature = "avx512bw",
-        target_feature = "avx512cd",
-        target_feature = "avx512dq",
-        target_feature = "avx512vl",
-        target_feature = "avx512vbmi2"
-    ) => {
+    avx512 => {
         pub use avx512::{children, flips, moves};
         /// Which version of the kernels this build uses.
         pub const NAME: &str = "avx512";

@@ -28,14 +28,7 @@ const VERSIONS: &[Version] = &[
         flips: avx2::flips,
         children: avx2::children,
     },
-    #[cfg(all(
-        target_feature = "avx512f",
-        target_feature = "avx512bw",
-        target_feature = "avx512cd",
-        target_feature = "avx512dq",
-        target_feature = "avx512vl",
-        target_feature = "avx512vbmi2"
-    ))]
+    #[cfg(avx512)]
     Version {
         name: "avx512",
         moves: avx512::moves,
