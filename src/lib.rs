@@ -22,6 +22,10 @@
 //! `unsafe` appears in `othello/kernel/avx2.rs` and `othello/kernel/avx512.rs`,
 //! and nowhere else.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 pub mod command;
 pub mod game;
 pub mod limits;
