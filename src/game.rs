@@ -74,7 +74,7 @@ pub struct History<G: Game> {
 }
 
 /// A list of moves of which one is illegal.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("move {}: {reason}", index + 1)]
 pub struct IllegalAt<E> {
     /// Which move, counted from 0.

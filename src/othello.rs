@@ -11,10 +11,12 @@
 //! - [`board`]: two sets of discs, side to move first, as the engine sees them;
 //! - [`symmetry`], [`stability`]: the eight views, and the discs that stay;
 //! - [`position`], [`score`]: a position as people see it, with true colours;
+//! - [`notation`]: positions and games as text;
 //! - [`perft`]: counts that prove the rules.
 
 pub mod board;
 pub mod kernel;
+pub mod notation;
 pub mod perft;
 pub mod position;
 #[cfg(test)]

@@ -1,4 +1,5 @@
 //! Everything that is tested from outside, one module per subject.
 
+mod notation; // what is read, what is refused and why, and that writing undoes reading
 mod perft; // every file of data/perft: the rules count right
 mod rules; // positions, moves, passes, undo, results
