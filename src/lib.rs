@@ -14,6 +14,11 @@
 //!
 //! - [`limits`]: when to stop. *Never* why.
 //!
+//! The talk: how programs speak.
+//!
+//! - [`protocol`]: text to values and back, one file per dialect. *Never* a
+//!   stream, a clock or an engine: a move is still *as written* there.
+//!
 //! The uses: the only layers that read, write or wait.
 //!
 //! - [`command`]: the command line, one file per subcommand. *Never* anything
@@ -30,3 +35,4 @@ pub mod command;
 pub mod game;
 pub mod limits;
 pub mod othello;
+pub mod protocol;

@@ -1,0 +1,162 @@
+//! Everything a controller can say, in whatever dialect it says it.
+
+/// One thing a controller asks for.
+///
+/// Moves, boards, games and files are the words of the line, not yet looked
+/// at: whether they make sense depends on the game on the table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Introduce yourself, and speak this way from now on.
+    Handshake(Handshake),
+    /// Answer as soon as you are able to think.
+    IsReady,
+    /// Set an option, or press it if it is a button.
+    SetOption {
+        /// The option's name, blanks included.
+        name: String,
+        /// The new value, to the end of the line.
+        value: Option<String>,
+    },
+    /// Begin a game.
+    NewGame {
+        /// Which one, the usual one if not said.
+        game: Option<String>,
+        /// How it is set up, as pairs of words.
+        settings: Vec<(String, String)>,
+    },
+    /// Go to the position reached from a board by these moves.
+    Position {
+        /// The board to begin with.
+        from: Setup,
+        /// The moves made from there.
+        moves: Vec<String>,
+    },
+    /// Put these discs on the board, as 65 characters.
+    SetBoard(String),
+    /// Make these moves.
+    Play(Vec<String>),
+    /// Take this many moves back.
+    Undo(u32),
+    /// Make this many of the moves taken back again.
+    Redo(u32),
+    /// Think, and name a move.
+    Go(Box<Go>),
+    /// Stop thinking, and name the best move so far.
+    Stop,
+    /// The move you are pondering on was played: think for yourself now.
+    PonderHit,
+    /// Show the position for people, or in a notation.
+    Show(Option<String>),
+    /// List the legal moves.
+    Legal,
+    /// List what a move would turn over.
+    Flips(String),
+    /// Say whose turn it is, who has what, and whether the game is over.
+    Status,
+    /// Name the best moves, this many.
+    Hint(u32),
+    /// Say what the position looks worth without searching.
+    Eval,
+    /// Count the move sequences of this length.
+    Perft(u32),
+    /// Write the game to a file.
+    Save {
+        /// Where to.
+        file: String,
+        /// In which format, if not the file name's own.
+        format: Option<String>,
+    },
+    /// Read a game from a file.
+    Load(String),
+    /// Answer one of UGI's questions.
+    Query(Query),
+    /// Explain the commands, or one of them.
+    Help(Option<String>),
+    /// End.
+    Quit,
+}
+
+/// The ways our own dialect can be dressed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Handshake {
+    /// All there is to say.
+    #[default]
+    Native,
+    /// As runners of the Universal Game Interface expect it.
+    Ugi,
+    /// As chess programs would expect it.
+    Uci,
+}
+
+/// The board that a `position` command begins with.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Setup {
+    /// The one games begin with.
+    Start,
+    /// Side to move first, then column by column.
+    Board(String),
+    /// Row by row, then the side to move.
+    Obf(String),
+    /// Row by row with digits for runs of empty squares.
+    Fen(String),
+}
+
+/// What UGI runners ask so that they need not know the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// Is the game over?
+    GameOver,
+    /// Does the first player move next?
+    FirstPlayersTurn,
+    /// Who won?
+    Result,
+}
+
+/// How long and how far to think. Whatever is said holds together: the first
+/// limit to be reached ends the search.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Go {
+    /// Plies to look ahead.
+    pub depth: Option<u32>,
+    /// Positions to look at.
+    pub nodes: Option<u64>,
+    /// Milliseconds for this move.
+    pub movetime: Option<i64>,
+    /// The black side's clock.
+    pub black: Clock,
+    /// The white side's clock.
+    pub white: Clock,
+    /// The clock of whoever moved first in the game.
+    pub first: Clock,
+    /// The clock of the other one.
+    pub second: Clock,
+    /// Moves until the clocks are filled up again.
+    pub moves_to_go: Option<u32>,
+    /// Think until told to stop.
+    pub infinite: bool,
+    /// Think in the other side's time, until `ponderhit` or `stop`.
+    pub ponder: bool,
+    /// Solve the position to the end of the game.
+    pub solve: Option<Solve>,
+    /// Consider only these moves.
+    pub search_moves: Vec<String>,
+}
+
+/// What is left on a clock, in milliseconds. A clock that has run over is
+/// negative.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// For the rest of the game, or until it is filled up.
+    pub time: Option<i64>,
+    /// Added with every move.
+    pub increment: Option<i64>,
+}
+
+/// How much of the result to prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Solve {
+    /// The number of discs.
+    Exact,
+    /// Who wins.
+    Wld,
+}
