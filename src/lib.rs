@@ -13,6 +13,9 @@
 //! The strength: how a move is chosen.
 //!
 //! - [`limits`]: when to stop. *Never* why.
+//! - [`table`]: positions already seen. *Never* what for.
+//! - [`endgame`]: the exact result when few squares are left. *Never* a guess
+//!   that is given out as a proof.
 //!
 //! The talk: how programs speak.
 //!
@@ -32,7 +35,9 @@
 mod readme {}
 
 pub mod command;
+pub mod endgame;
 pub mod game;
 pub mod limits;
 pub mod othello;
 pub mod protocol;
+pub mod table;

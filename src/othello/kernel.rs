@@ -43,24 +43,29 @@ cfg_select! {
 /// What every move of a position leads to, one entry per move in the order of
 /// their bits.
 ///
-/// It is filled in whole vectors, so entries beyond the number of moves hold
-/// values without meaning.
+/// There is room for `N` moves, a multiple of eight; further ones are left
+/// out. It is filled in whole vectors, so entries beyond the number of moves
+/// hold values without meaning.
 #[derive(Clone)]
-pub struct Children {
+pub struct ChildrenUpTo<const N: usize> {
     /// The discs each move turns over.
-    pub flips: [u64; 64],
+    pub flips: [u64; N],
     /// The other side's moves after it, on the whole 8x8 frame.
-    pub replies: [u64; 64],
+    pub replies: [u64; N],
 }
 
-impl Default for Children {
-    fn default() -> Children {
-        Children {
-            flips: [0; 64],
-            replies: [0; 64],
+impl<const N: usize> Default for ChildrenUpTo<N> {
+    fn default() -> ChildrenUpTo<N> {
+        const { assert!(N.is_multiple_of(8), "children come in whole vectors") }
+        ChildrenUpTo {
+            flips: [0; N],
+            replies: [0; N],
         }
     }
 }
+
+/// The same with room for the moves of any position.
+pub type Children = ChildrenUpTo<64>;
 
 /// The position after a move, seen from the side that moves next.
 #[inline(always)]

@@ -3,7 +3,7 @@
 
 use std::arch::x86_64::*;
 
-use super::Children;
+use super::ChildrenUpTo;
 use super::rays::UP;
 
 const INNER: i64 = 0x7e7e_7e7e_7e7e_7e7e;
@@ -24,7 +24,12 @@ pub fn flips(square: usize, player: u64, opponent: u64) -> u64 {
 
 /// See [`portable::children`](super::portable::children).
 #[inline]
-pub fn children(player: u64, opponent: u64, moves: u64, children: &mut Children) {
+pub fn children<const N: usize>(
+    player: u64,
+    opponent: u64,
+    moves: u64,
+    children: &mut ChildrenUpTo<N>,
+) {
     // SAFETY: this module is compiled only where the build enables AVX2.
     unsafe { children_in_lanes(player, opponent, moves, children) }
 }
@@ -125,7 +130,12 @@ fn any(lanes: __m256i) -> u64 {
 /// Four moves at a time, one to a lane.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn children_in_lanes(player: u64, opponent: u64, moves: u64, children: &mut Children) {
+fn children_in_lanes<const N: usize>(
+    player: u64,
+    opponent: u64,
+    moves: u64,
+    children: &mut ChildrenUpTo<N>,
+) {
     let own = _mm256_set1_epi64x(player as i64);
     let other = _mm256_set1_epi64x(opponent as i64);
     let mut left = moves;

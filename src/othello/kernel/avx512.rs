@@ -3,7 +3,7 @@
 
 use std::arch::x86_64::*;
 
-use super::Children;
+use super::ChildrenUpTo;
 use super::rays::{DOWN, UP};
 
 const INNER: i64 = 0x7e7e_7e7e_7e7e_7e7e;
@@ -30,7 +30,12 @@ pub fn flips(square: usize, player: u64, opponent: u64) -> u64 {
 
 /// See [`portable::children`](super::portable::children).
 #[inline]
-pub fn children(player: u64, opponent: u64, moves: u64, children: &mut Children) {
+pub fn children<const N: usize>(
+    player: u64,
+    opponent: u64,
+    moves: u64,
+    children: &mut ChildrenUpTo<N>,
+) {
     // SAFETY: this module is compiled only where the build enables these features.
     unsafe { children_in_lanes(player, opponent, moves, children) }
 }
@@ -109,7 +114,12 @@ fn grow(set: __m512i, through: __m512i, shifted: __m512i) -> __m512i {
 /// Eight moves at a time, one to a lane.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2")]
-fn children_in_lanes(player: u64, opponent: u64, moves: u64, children: &mut Children) {
+fn children_in_lanes<const N: usize>(
+    player: u64,
+    opponent: u64,
+    moves: u64,
+    children: &mut ChildrenUpTo<N>,
+) {
     let own = _mm512_set1_epi64(player as i64);
     let other = _mm512_set1_epi64(opponent as i64);
     let mut squares = _mm512_maskz_compress_epi8(moves, numbers());

@@ -1,7 +1,7 @@
 //! The kernels in plain integer arithmetic, for every CPU.
 
 use super::rays::{DOWN, UP};
-use super::{Children, play};
+use super::{ChildrenUpTo, play};
 
 /// The columns `b` to `g`: a disc in a run that does not go straight up or
 /// down lies on one of them, which also keeps shifts from running around the
@@ -63,10 +63,15 @@ pub fn flips(square: usize, player: u64, opponent: u64) -> u64 {
 
 /// Plays each of the moves, and finds the replies to it.
 #[inline]
-pub fn children(player: u64, opponent: u64, moves: u64, children: &mut Children) {
+pub fn children<const N: usize>(
+    player: u64,
+    opponent: u64,
+    moves: u64,
+    children: &mut ChildrenUpTo<N>,
+) {
     let mut left = moves;
     let mut index = 0;
-    while left != 0 {
+    while left != 0 && index < N {
         let square = left.trailing_zeros() as usize;
         left &= left - 1;
         let flips = flips(square, player, opponent);

@@ -1,0 +1,152 @@
+//! Five to [`LEAN`] empty squares: no shared memory, no thread in sight.
+//!
+//! Every node is a null-window search, as in [`last`](super::last). The moves
+//! of a position are all played at once in vectors before the first is looked
+//! into: that yields the replies to each, which order the moves
+//! ("fastest first": where the opponent can answer least) and spare the
+//! children their own move generation.
+
+use super::cache::Cache;
+use super::ground::Ground;
+use super::last::{self, Nodes, final_score};
+use super::order;
+use super::parity;
+use crate::othello::Board;
+use crate::othello::kernel::{self, ChildrenUpTo, play};
+use crate::othello::stability;
+
+/// The most empty squares a position may have here.
+pub(super) const LEAN: u32 = 12;
+
+/// The searcher of small positions: what one thread owns.
+pub(super) struct Lean {
+    pub(super) ground: Ground,
+    pub(super) nodes: Nodes,
+    cache: Cache,
+}
+
+impl Lean {
+    pub(super) fn new(ground: Ground) -> Lean {
+        Lean {
+            ground,
+            nodes: 0,
+            cache: Cache::new(),
+        }
+    }
+
+    /// A bound on the score of a position of at most [`LEAN`] empty squares,
+    /// that says whether it is more than `alpha`.
+    pub(super) fn search(&mut self, player: u64, opponent: u64, empties: u64, alpha: i32) -> i32 {
+        match empties.count_ones() {
+            0 => {
+                self.nodes += 1;
+                last::lead(player, opponent)
+            }
+            1 => {
+                self.nodes += 1;
+                last::one(player, opponent, empties.trailing_zeros() as usize)
+            }
+            2 => last::two(&mut self.nodes, player, opponent, squares(empties), alpha),
+            3 => last::three(&mut self.nodes, player, opponent, squares(empties), alpha),
+            4 => self.four(player, opponent, empties, alpha),
+            _ => {
+                let moves = kernel::moves(player, opponent) & empties;
+                self.with_moves(player, opponent, moves, empties, alpha)
+            }
+        }
+    }
+
+    #[inline]
+    fn four(&mut self, player: u64, opponent: u64, empties: u64, alpha: i32) -> i32 {
+        let order = parity::four(empties, &self.ground.quadrants);
+        last::four(&mut self.nodes, player, opponent, order, alpha)
+    }
+
+    /// The same for a position of at least five empty squares whose moves are
+    /// known.
+    pub(super) fn with_moves(
+        &mut self,
+        player: u64,
+        opponent: u64,
+        moves: u64,
+        empties: u64,
+        alpha: i32,
+    ) -> i32 {
+        self.nodes += 1;
+        if moves == 0 {
+            let replies = kernel::moves(opponent, player) & empties;
+            if replies == 0 {
+                return final_score(player, opponent, empties.count_ones() as i32);
+            }
+            return -self.with_moves(opponent, player, replies, empties, -alpha - 1);
+        }
+        let depth = empties.count_ones();
+
+        if let Some(bound) = self.stability_cut(player, opponent, depth, alpha) {
+            return bound;
+        }
+        let known = self.cache.find(player, opponent);
+        if known.lower > alpha {
+            return known.lower;
+        }
+        if known.upper <= alpha {
+            return known.upper;
+        }
+
+        let mut children = ChildrenUpTo::<16>::default();
+        kernel::children(player, opponent, moves, &mut children);
+        let mut ordered = order::fastest_first(&self.ground, moves, empties, known.best, &children);
+        let mut best = -128;
+        let mut best_square = 64;
+        while let Some((square, index)) = ordered.next() {
+            let (next, other) = play(square, children.flips[index], player, opponent);
+            let left = empties & !(1 << square);
+            let score = if depth == 5 {
+                -self.four(next, other, left, -alpha - 1)
+            } else {
+                let replies = children.replies[index] & left;
+                -self.with_moves(next, other, replies, left, -alpha - 1)
+            };
+            if score > best {
+                best = score;
+                best_square = square;
+                if best > alpha {
+                    break;
+                }
+            }
+        }
+        self.cache.store(player, opponent, best, alpha, best_square);
+        best
+    }
+
+    /// An upper bound from the opponent's discs that can never be turned, if
+    /// it settles the question.
+    #[inline]
+    pub(super) fn stability_cut(
+        &self,
+        player: u64,
+        opponent: u64,
+        depth: u32,
+        alpha: i32,
+    ) -> Option<i32> {
+        if alpha < order::STABILITY_FROM[depth as usize] {
+            return None;
+        }
+        let board = Board {
+            player: opponent,
+            opponent: player,
+        };
+        let stable = stability::stable(board, self.ground.size).count_ones() as i32;
+        let bound = self.ground.area - 2 * stable;
+        (bound <= alpha).then_some(bound)
+    }
+}
+
+/// The first squares of a set.
+fn squares<const N: usize>(mut set: u64) -> [usize; N] {
+    std::array::from_fn(|_| {
+        let square = set.trailing_zeros() as usize & 63;
+        set &= set.wrapping_sub(1);
+        square
+    })
+}

@@ -1,0 +1,226 @@
+//! Positions already seen, and what is known of them: one table that all the
+//! threads of a search read and write without waiting for each other.
+//!
+//! An entry carries the whole position, so what is found always belongs to the
+//! position asked for. It is guarded by a counter that is odd while someone
+//! writes (a "sequence lock"): a reader that sees the counter move throws away
+//! what it read, and a writer that finds another at work simply gives up, since
+//! a table may forget anything.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering, fence};
+
+use bytemuck::{Zeroable, zeroed_slice_box};
+
+use crate::othello::{Board, Square};
+
+/// What is known of a position.
+///
+/// Scores are for the side to move, in whatever unit the search uses that
+/// shares this depth and selectivity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The score is at least this.
+    pub lower: i16,
+    /// The score is at most this.
+    pub upper: i16,
+    /// How deep the search behind the bounds went.
+    pub depth: u8,
+    /// How far that search may be trusted; the greater the better.
+    pub trust: u8,
+    /// The moves most worth trying, best first.
+    pub moves: [Option<Square>; 2],
+}
+
+impl Entry {
+    fn pack(self) -> u64 {
+        let [first, second] = self.moves.map(pack_move);
+        (self.lower as u16 as u64)
+            | (self.upper as u16 as u64) << 16
+            | (self.depth as u64) << 32
+            | (self.trust as u64) << 40
+            | (first as u64) << 48
+            | (second as u64) << 56
+    }
+
+    fn unpack(word: u64) -> Entry {
+        Entry {
+            lower: word as i16,
+            upper: (word >> 16) as i16,
+            depth: (word >> 32) as u8,
+            trust: (word >> 40) as u8,
+            moves: [(word >> 48) as u8, (word >> 56) as u8].map(unpack_move),
+        }
+    }
+}
+
+fn pack_move(square: Option<Square>) -> u8 {
+    square.map_or(u8::MAX, |square| square.index() as u8)
+}
+
+fn unpack_move(byte: u8) -> Option<Square> {
+    Square::from_index(byte as usize)
+}
+
+/// One entry as it lies in memory.
+#[derive(Zeroable)]
+#[repr(C)]
+struct Slot {
+    player: AtomicU64,
+    opponent: AtomicU64,
+    entry: AtomicU64,
+    /// The write counter, and in its lowest byte the generation of the entry.
+    /// Bit 8, the lowest of the counter, is set while someone writes.
+    stamp: AtomicU64,
+}
+
+const WRITING: u64 = 1 << 8;
+
+/// The slots a position may lie in: a line of the CPU's cache.
+#[derive(Zeroable)]
+#[repr(C, align(64))]
+struct Bucket([Slot; 2]);
+
+/// The table. Everything takes `&self`: any number of threads may use it.
+pub struct Table {
+    buckets: Box<[Bucket]>,
+    generation: AtomicU8,
+}
+
+impl Table {
+    /// A table of at most this many bytes, and at least one bucket.
+    pub fn new(bytes: usize) -> Table {
+        let count = (bytes / size_of::<Bucket>()).max(1);
+        Table {
+            // Zeroed by the system page by page as they are touched, so that
+            // a large table costs nothing until it is used.
+            buckets: zeroed_slice_box(count),
+            generation: AtomicU8::new(1),
+        }
+    }
+
+    /// The size in bytes.
+    pub fn bytes(&self) -> usize {
+        self.buckets.len() * size_of::<Bucket>()
+    }
+
+    /// Begins a new search: what earlier ones left behind stays readable, but
+    /// gives way first.
+    pub fn age(&self) {
+        let next = match self.generation.load(Ordering::Relaxed) {
+            u8::MAX => 1,
+            generation => generation + 1,
+        };
+        self.generation.store(next, Ordering::Relaxed);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.buckets = zeroed_slice_box(self.buckets.len());
+    }
+
+    /// How full the table is with entries of the current search, in thousandths,
+    /// judged by its first thousand slots.
+    pub fn fullness(&self) -> u32 {
+        let generation = self.generation.load(Ordering::Relaxed) as u64;
+        let sample = &self.buckets[..self.buckets.len().min(500)];
+        let current = |slot: &&Slot| slot.stamp.load(Ordering::Relaxed) & 0xff == generation;
+        let used = sample.iter().flat_map(|bucket| &bucket.0).filter(current);
+        (used.count() * 1000 / (sample.len() * 2)) as u32
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub fn find(&self, board: Board) -> Option<Entry> {
+        let bucket = self.bucket(board);
+        bucket.0.iter().find_map(|slot| slot.read(board))
+    }
+
+    /// Asks for a position's bucket to be fetched, to be there when it is
+    /// looked at a little later.
+    #[inline]
+    pub fn prefetch(&self, board: Board) {
+        // A plain load whose result nobody waits for does what the
+        // instruction would, without leaving safe code.
+        std::hint::black_box(self.bucket(board).0[0].stamp.load(Ordering::Relaxed));
+    }
+
+    /// Remembers what is known of a position. The slot of the same position is
+    /// taken, else the one of an older search or of the shallower one.
+    pub fn store(&self, board: Board, entry: Entry) {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let bucket = self.bucket(board);
+        let slot = bucket
+            .0
+            .iter()
+            .min_by_key(|slot| slot.worth(board, generation))
+            .expect("a bucket has slots");
+        slot.write(board, entry, generation);
+    }
+
+    #[inline]
+    fn bucket(&self, board: Board) -> &Bucket {
+        // The high half of a product spreads the hash evenly over any count.
+        let index = (hash(board) as u128 * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+}
+
+impl Slot {
+    #[inline]
+    fn read(&self, board: Board) -> Option<Entry> {
+        let stamp = self.stamp.load(Ordering::Acquire);
+        let player = self.player.load(Ordering::Relaxed);
+        let opponent = self.opponent.load(Ordering::Relaxed);
+        if player != board.player || opponent != board.opponent || stamp & WRITING != 0 {
+            return None;
+        }
+        let entry = self.entry.load(Ordering::Relaxed);
+        // If the counter is still the same after the words were read, nobody
+        // has written in between, and they belong together.
+        fence(Ordering::Acquire);
+        let unchanged = self.stamp.load(Ordering::Relaxed) == stamp;
+        (unchanged && stamp != 0).then(|| Entry::unpack(entry))
+    }
+
+    fn write(&self, board: Board, entry: Entry, generation: u8) {
+        let stamp = self.stamp.load(Ordering::Relaxed);
+        let locked = stamp | WRITING;
+        let mine = stamp & WRITING == 0
+            && self
+                .stamp
+                .compare_exchange(stamp, locked, Ordering::Acquire, Ordering::Relaxed)
+                .is_ok();
+        if !mine {
+            return;
+        }
+        fence(Ordering::Release);
+        self.player.store(board.player, Ordering::Relaxed);
+        self.opponent.store(board.opponent, Ordering::Relaxed);
+        self.entry.store(entry.pack(), Ordering::Relaxed);
+        let next = ((locked & !0xff).wrapping_add(WRITING)) | generation as u64;
+        self.stamp.store(next, Ordering::Release);
+    }
+
+    /// How much would be lost by writing this board here. The order of a
+    /// contest for a slot, so a slip through a race does no harm.
+    fn worth(&self, board: Board, generation: u8) -> u32 {
+        let stamp = self.stamp.load(Ordering::Relaxed);
+        let same = self.player.load(Ordering::Relaxed) == board.player
+            && self.opponent.load(Ordering::Relaxed) == board.opponent;
+        if same || stamp == 0 {
+            return 0;
+        }
+        let depth = Entry::unpack(self.entry.load(Ordering::Relaxed)).depth as u32;
+        let current = (stamp & 0xff) as u8 == generation;
+        1 + depth + 256 * current as u32
+    }
+}
+
+/// A number that depends on every bit of the position: the two halves of a
+/// double-length product, folded together.
+#[inline]
+pub fn hash(board: Board) -> u64 {
+    let product = (board.player ^ 0x9e37_79b9_7f4a_7c15) as u128
+        * (board.opponent ^ 0xd1b5_4a32_d192_ed03) as u128;
+    (product as u64) ^ (product >> 64) as u64
+}
