@@ -124,7 +124,7 @@ impl<G: Game> History<G> {
     /// Makes a move. The moves that had been taken back are forgotten.
     pub fn play(&mut self, mv: G::Move) -> Result<(), G::Illegal> {
         let after = self.current().after(mv)?;
-        self.steps.truncate(self.made);
+        self.forget_undone();
         self.steps.push((mv, after));
         self.made += 1;
         Ok(())
@@ -144,7 +144,7 @@ impl<G: Game> History<G> {
             steps.push((mv, after));
         }
         if !steps.is_empty() {
-            self.steps.truncate(self.made);
+            self.forget_undone();
             self.steps.append(&mut steps);
             self.made = self.steps.len();
         }
@@ -155,6 +155,11 @@ impl<G: Game> History<G> {
     pub fn undo(&mut self) -> Option<G::Move> {
         self.made = self.made.checked_sub(1)?;
         Some(self.steps[self.made].0)
+    }
+
+    /// Forgets the moves that have been taken back.
+    pub fn forget_undone(&mut self) {
+        self.steps.truncate(self.made);
     }
 
     /// Makes the move last taken back again and says which it was.

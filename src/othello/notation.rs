@@ -8,11 +8,17 @@
 //! |---|---|---|
 //! | [`columns`] | a position | column by column, side first |
 //! | [`obf`] | a position, the value of its moves | row by row, side last |
+//! | [`tablero`] | a position | row by row, side first |
+//! | [`diagram`] | a position, for people | row by row, side last |
 //! | [`transcript`] | the moves of a game | |
+//! | [`ggf`] | a game with its players, clocks and evaluations | row by row, side last |
 
 pub mod columns;
+pub mod diagram;
+pub mod ggf;
 pub mod obf;
 mod scan;
+pub mod tablero;
 pub mod transcript;
 
 use std::fmt;
