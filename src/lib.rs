@@ -24,6 +24,7 @@
 //!
 //! The uses: the only layers that read, write or wait.
 //!
+//! - [`store`]: files, whole or not at all. *Never* what is in them.
 //! - [`command`]: the command line, one file per subcommand. *Never* anything
 //!   another program could want: that belongs below.
 //!
@@ -40,4 +41,5 @@ pub mod game;
 pub mod limits;
 pub mod othello;
 pub mod protocol;
+pub mod store;
 pub mod table;

@@ -4,3 +4,4 @@ mod endgame; // exact scores against plain minimax, on every size, with any tabl
 mod notation; // what is read, what is refused and why, and that writing undoes reading
 mod perft; // every file of data/perft: the rules count right
 mod rules; // positions, moves, passes, undo, results
+mod store; // files are written whole or not at all, and read up to a bound
