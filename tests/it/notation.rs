@@ -180,8 +180,8 @@ fn every_character_for_a_disc_is_understood() {
 }
 
 #[test]
-fn published_problems_are_written_as_they_were_read() {
-    let text = data("ffo-1-19.obf");
+fn a_file_of_valued_positions_is_written_as_it_was_read() {
+    let text = data("positions.obf");
     let mut written = String::new();
     for (number, entry) in obf::read_file(&text) {
         let entry = entry.unwrap_or_else(|error| panic!("line {number}: {error}"));
