@@ -169,13 +169,13 @@ pub struct Game {
 /// One line of a file: a game, or the games of a synchro pair.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// Whether the number of games stands before them, `1` or `2`.
+    /// Whether the number of games stands before them.
     pub numbered: bool,
-    /// The games.
+    /// One game or two.
     pub games: Vec<Game>,
 }
 
-/// Reads one game.
+/// Reads one game. If it has no `BO`, it begins as games on 8x8 do.
 ///
 /// ```
 /// use outflank::othello::notation::ggf;
@@ -198,7 +198,7 @@ pub fn read_file(text: &str) -> Result<Vec<Record>, ReadError> {
     scan::whole(text, records)
 }
 
-/// Writes one game on one line, without its end.
+/// Writes one game, on one line unless a property holds a line end.
 pub fn write(game: &Game) -> String {
     let property = |property: &Property| format!("{}[{}]", property.tag.name(), property.text);
     let properties: String = game.properties.iter().map(property).collect();
