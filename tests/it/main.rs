@@ -1,5 +1,6 @@
 //! Everything that is tested from outside, one module per subject.
 
+mod cli; // what the program prints, refuses and exits with
 mod endgame; // exact scores against plain minimax, on every size, with any table and budget
 mod notation; // what is read, what is refused and why, and that writing undoes reading
 mod perft; // every file of data/perft: the rules count right
