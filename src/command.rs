@@ -11,18 +11,22 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 mod perft;
+mod serve;
 
 /// An Othello engine that speaks lines of text.
 #[derive(Parser)]
-#[command(version, about, max_term_width = 100, arg_required_else_help = true)]
+#[command(version, about, max_term_width = 100)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::Arguments,
 }
 
 #[derive(Subcommand)]
 enum Command {
     Perft(perft::Arguments),
+    Serve(serve::Arguments),
 }
 
 /// What running a command comes to; an error is shown to the user.
@@ -30,8 +34,11 @@ type Outcome = Result<ExitCode, Box<dyn Error>>;
 
 /// Runs the command that the program's arguments ask for.
 pub fn main() -> ExitCode {
-    let outcome = match Arguments::parse().command {
-        Command::Perft(arguments) => perft::run(arguments),
+    let arguments = Arguments::parse();
+    let outcome = match arguments.command {
+        None => serve::run(arguments.serve),
+        Some(Command::Serve(arguments)) => serve::run(arguments),
+        Some(Command::Perft(arguments)) => perft::run(arguments),
     };
     outcome.unwrap_or_else(|error| report(&*error))
 }

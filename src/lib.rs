@@ -14,8 +14,13 @@
 //!
 //! - [`limits`]: when to stop. *Never* why.
 //! - [`table`]: positions already seen. *Never* what for.
+//! - [`eval`]: how good a position looks. *Never* what comes after it.
 //! - [`endgame`]: the exact result when few squares are left. *Never* a guess
 //!   that is given out as a proof.
+//! - [`search`]: the best move otherwise. *Never* a print, a file or a setting:
+//!   one thread and the same limits give the same node count.
+//! - [`engine`]: one thinking engine, position and limits in, progress and a
+//!   move out. *Never* which dialect is asking.
 //!
 //! The talk: how programs speak.
 //!
@@ -25,6 +30,8 @@
 //! The uses: the only layers that read, write or wait.
 //!
 //! - [`store`]: files, whole or not at all. *Never* what is in them.
+//! - [`session`]: one conversation, commands in, engine driven, replies out.
+//!   *Never* how a command is spelled.
 //! - [`command`]: the command line, one file per subcommand. *Never* anything
 //!   another program could want: that belongs below.
 //!
@@ -37,9 +44,13 @@ mod readme {}
 
 pub mod command;
 pub mod endgame;
+pub mod engine;
+pub mod eval;
 pub mod game;
 pub mod limits;
 pub mod othello;
 pub mod protocol;
+pub mod search;
+pub mod session;
 pub mod store;
 pub mod table;

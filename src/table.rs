@@ -115,7 +115,8 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets = zeroed_slice_box(self.buckets.len());
+        // In place: pages that were touched before need not be fetched again.
+        self.buckets.fill_with(Bucket::zeroed);
     }
 
     /// How full the table is with entries of the current search, in thousandths,

@@ -23,8 +23,14 @@ pub struct Native {
 }
 
 impl Dialect for Native {
+    /// Chess programs mean the first mover when they say white.
     fn read(&mut self, line: &str) -> Result<Option<Command>, Fault> {
-        command::read(line)
+        let mut command = command::read(line)?;
+        if let (Some(Command::Go(go)), Handshake::Uci) = (&mut command, self.dress) {
+            go.first = std::mem::take(&mut go.white);
+            go.second = std::mem::take(&mut go.black);
+        }
+        Ok(command)
     }
 
     /// The end of a handshake is where the dress changes: commands are read

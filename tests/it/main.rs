@@ -4,5 +4,9 @@ mod cli; // what the program prints, refuses and exits with
 mod endgame; // exact scores against plain minimax, on every size, with any table and budget
 mod notation; // what is read, what is refused and why, and that writing undoes reading
 mod perft; // every file of data/perft: the rules count right
+mod pipes; // the real program on real pipes: order, ends, and controllers that die
 mod rules; // positions, moves, passes, undo, results
+mod session; // bad input in any amount, options, clocks, and searches that repeat
 mod store; // files are written whole or not at all, and read up to a bound
+mod support; // runs the program, replays transcripts
+mod transcripts; // every file of data/transcripts, dialect by dialect

@@ -191,7 +191,7 @@ fn read_known(line: &str) -> Option<Reply> {
         "response" => Reply::Response(rest.to_owned()),
         "help" => Reply::Help(rest.to_owned()),
         "error" => read_error(rest)?,
-        "board" | "obf" | "moves" => Reply::Notation {
+        "board" | "obf" | "moves" | "ggf" => Reply::Notation {
             name: name.to_owned(),
             text: rest.to_owned(),
         },

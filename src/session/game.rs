@@ -1,0 +1,368 @@
+//! The game on the table: what the words of a command mean in it.
+
+use super::Refusal;
+use crate::game::{Color, Game, Outcome};
+use crate::othello::notation::{self, columns, diagram, ggf, obf, transcript};
+use crate::othello::{History, IllegalMove, Move, Position, Size, Start};
+use crate::protocol::{Code, Query, Reply, Setup, Status, reply::Verdict};
+
+/// A game from its first position to the present one.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Table {
+    /// The position this kind of game begins with.
+    start: Position,
+    history: History,
+}
+
+impl Default for Table {
+    fn default() -> Table {
+        Table::new(Position::default())
+    }
+}
+
+impl Table {
+    fn new(start: Position) -> Table {
+        Table {
+            start,
+            history: History::new(start),
+        }
+    }
+
+    /// A new game of this name, set up as the pairs of words say.
+    pub(super) fn begin(
+        game: Option<&str>,
+        settings: &[(String, String)],
+    ) -> Result<Table, Refusal> {
+        let name = game.unwrap_or("othello").to_ascii_lowercase();
+        let (mut start, mut first) = match name.as_str() {
+            "othello" | "reversi" => (Start::Standard, Color::Black),
+            "rothelo" => (Start::Mirrored, Color::Black),
+            "tablero" => (Start::Standard, Color::White),
+            _ => return Err(unknown_game(&name)),
+        };
+        let mut size = Size::Eight;
+        for (key, value) in settings {
+            match key.to_ascii_lowercase().as_str() {
+                "size" => size = read_size(value)?,
+                "start" => start = read_start(value)?,
+                "first" => first = read_color(value)?,
+                _ => return Err(bad_argument(key, "size, start or first")),
+            }
+        }
+        Ok(Table::new(Position::start(size, start, first)))
+    }
+
+    /// The position now.
+    pub(super) fn position(&self) -> &Position {
+        self.history.current()
+    }
+
+    /// The side that moves first in this kind of game.
+    pub(super) fn first_player(&self) -> Color {
+        self.start.turn()
+    }
+
+    /// The whole game.
+    pub(super) fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The position this kind of game begins with.
+    pub(super) fn start(&self) -> Position {
+        self.start
+    }
+
+    /// Goes on from another game, whose size may differ.
+    pub(super) fn replace(&mut self, history: History) {
+        let size = history.start().size();
+        if size != self.start.size() {
+            self.start = Position::start(size, Start::Standard, self.start.turn());
+        }
+        self.history = history;
+    }
+
+    /// Sets up a board and makes moves from there.
+    pub(super) fn set_position(&mut self, from: &Setup, moves: &[String]) -> Result<(), Refusal> {
+        let position = match from {
+            Setup::Start => self.start,
+            Setup::Board(text) => columns::read(text).map_err(illegal_position)?,
+            Setup::Obf(text) => obf::read_position(text).map_err(illegal_position)?,
+            Setup::Fen(text) => read_fen(text)?,
+        };
+        let mut history = History::new(position);
+        play(&mut history, moves)?;
+        self.replace(history);
+        Ok(())
+    }
+
+    /// Sets up a board given as one string.
+    pub(super) fn set_board(&mut self, text: &str) -> Result<(), Refusal> {
+        let position = notation::read_board(text).map_err(illegal_position)?;
+        self.replace(History::new(position));
+        Ok(())
+    }
+
+    /// Makes all the moves, or none.
+    pub(super) fn play(&mut self, moves: &[String]) -> Result<(), Refusal> {
+        play(&mut self.history, moves)
+    }
+
+    /// Takes this many moves back, or none.
+    pub(super) fn undo(&mut self, count: u32) -> Result<(), Refusal> {
+        let made = self.history.moves().len();
+        if (count as usize) > made {
+            let message = format!("{count}, expected at most the {made} moves made");
+            return Err(Refusal::new(Code::NothingToUndo, message));
+        }
+        for _ in 0..count {
+            self.history.undo();
+        }
+        Ok(())
+    }
+
+    /// Makes this many of the moves taken back again, or none.
+    pub(super) fn redo(&mut self, count: u32) -> Result<(), Refusal> {
+        let undone = self.history.undone().len();
+        if (count as usize) > undone {
+            let message = format!("{count}, expected at most the {undone} moves taken back");
+            return Err(Refusal::new(Code::NothingToRedo, message));
+        }
+        for _ in 0..count {
+            self.history.redo();
+        }
+        Ok(())
+    }
+
+    /// The moves that these words name, all of which must be legal now.
+    pub(super) fn choice(&self, words: &[String]) -> Result<Vec<Move>, Refusal> {
+        words
+            .iter()
+            .map(|word| {
+                let mv = read_move(word)?;
+                let legal = self.position().after(mv);
+                legal.map_err(|reason| illegal(reason, self.position()))?;
+                Ok(mv)
+            })
+            .collect()
+    }
+
+    pub(super) fn legal(&self) -> Reply {
+        Reply::Legal(names(self.position().legal_moves()))
+    }
+
+    pub(super) fn flips(&self, word: &str) -> Result<Reply, Refusal> {
+        let mv = self.choice(&[word.to_owned()])?;
+        let squares = match mv.as_slice() {
+            [Move::Place(square)] => self
+                .position()
+                .flips(*square)
+                .map_err(|reason| illegal(reason, self.position()))?,
+            _ => Vec::new(),
+        };
+        Ok(Reply::Flips(names(squares)))
+    }
+
+    pub(super) fn status(&self) -> Reply {
+        let position = self.position();
+        let score = position.score();
+        let result = position.outcome().map(|outcome| Verdict {
+            winner: match outcome {
+                Outcome::Win(color) => color.to_string(),
+                Outcome::Draw => "draw".to_owned(),
+            },
+            difference: score.difference(Color::Black).unsigned_abs(),
+        });
+        let state = match position {
+            _ if result.is_some() => "over",
+            position if position.must_pass() => "pass",
+            _ => "playing",
+        };
+        Reply::Status(Status {
+            turn: match result {
+                Some(_) => "none".to_owned(),
+                None => position.turn().to_string(),
+            },
+            black: score.black,
+            white: score.white,
+            empties: score.empties,
+            ply: self.history.moves().len() as u32,
+            state: state.to_owned(),
+            result,
+        })
+    }
+
+    /// The answer to one of UGI's questions. The first player is the side that
+    /// moves first in this kind of game.
+    pub(super) fn query(&self, query: Query) -> Reply {
+        let position = self.position();
+        let first = self.first_player();
+        let answer = match (query, position.outcome()) {
+            (Query::GameOver, outcome) => outcome.is_some().to_string(),
+            (Query::FirstPlayersTurn, _) => (position.turn() == first).to_string(),
+            (Query::Result, None) => "none".to_owned(),
+            (Query::Result, Some(Outcome::Draw)) => "draw".to_owned(),
+            (Query::Result, Some(Outcome::Win(side))) if side == first => "p1win".to_owned(),
+            (Query::Result, Some(Outcome::Win(_))) => "p2win".to_owned(),
+        };
+        Reply::Response(answer)
+    }
+
+    /// The position for people, then how the game stands.
+    pub(super) fn drawing(&self) -> Vec<Reply> {
+        let drawing = diagram::write(self.position(), diagram::Marks::Legal);
+        let lines = drawing.lines().map(|line| Reply::Text(line.to_owned()));
+        lines.chain([self.status()]).collect()
+    }
+
+    /// The position, or the game, in a notation.
+    pub(super) fn written(&self, format: &str) -> Result<Reply, Refusal> {
+        let name = format.to_ascii_lowercase();
+        let text = match name.as_str() {
+            "board" => columns::write(self.position()),
+            "obf" => obf::write_position(self.position()),
+            "moves" => match names(self.history.moves()) {
+                moves if moves.is_empty() => "none".to_owned(),
+                moves => moves.join(" "),
+            },
+            "ggf" => write_ggf(&self.history).trim_end().to_owned(),
+            _ => return Err(bad_argument(format, "board, obf, moves or ggf")),
+        };
+        Ok(Reply::Notation { name, text })
+    }
+}
+
+/// The game with its start and its moves in GGF.
+pub(super) fn write_ggf(history: &History) -> String {
+    let mut game = ggf::Game::new(history.start());
+    for mv in history.moves() {
+        game.play(mv, None, None)
+            .expect("moves of a history are legal");
+    }
+    ggf::write(&game)
+}
+
+/// Names of moves or squares.
+pub(super) fn names(items: impl IntoIterator<Item = impl ToString>) -> Vec<String> {
+    items.into_iter().map(|item| item.to_string()).collect()
+}
+
+/// Makes all the moves, passes left out put back, or none of them.
+fn play(history: &mut History, words: &[String]) -> Result<(), Refusal> {
+    if let [word] = words
+        && let Ok(mv) = read_move(word)
+        && history.play(mv).is_ok()
+    {
+        return Ok(());
+    }
+    let mut moves = Vec::new();
+    for word in words {
+        let written = transcript::read_moves(word).map_err(|error| bad_move(word, &error.fault))?;
+        moves.extend(written.iter().map(|written| written.mv));
+    }
+    transcript::play(history, moves.iter().copied()).map_err(|refused| {
+        let mut reached = history.clone();
+        let before = moves[..refused.index].iter().copied();
+        // What led there has just been found to be legal.
+        let _ = transcript::play(&mut reached, before);
+        let passes = reached.current().must_pass() && moves[refused.index] != Move::Pass;
+        if passes {
+            let _ = reached.play(Move::Pass);
+        }
+        let refusal = illegal(refused.reason, reached.current());
+        match moves.len() {
+            1 => refusal,
+            _ => refusal.within(&format!("move {}: ", refused.index + 1)),
+        }
+    })
+}
+
+fn read_move(word: &str) -> Result<Move, Refusal> {
+    transcript::read_move(word).map_err(|error| bad_move(word, &error.fault))
+}
+
+fn bad_move(word: &str, fault: &notation::Fault) -> Refusal {
+    let word = crate::protocol::dialect::excerpt(word);
+    Refusal::new(Code::BadArgument, format!("\"{word}\": {fault}"))
+}
+
+fn bad_argument(word: &str, expected: &str) -> Refusal {
+    let word = crate::protocol::dialect::excerpt(word);
+    Refusal::new(
+        Code::BadArgument,
+        format!("\"{word}\", expected {expected}"),
+    )
+}
+
+fn unknown_game(name: &str) -> Refusal {
+    let name = crate::protocol::dialect::excerpt(name);
+    let message = format!("\"{name}\", expected othello, reversi, rothelo or tablero");
+    Refusal::new(Code::UnknownGame, message)
+}
+
+fn illegal_position(error: notation::ReadError) -> Refusal {
+    Refusal::new(Code::IllegalPosition, error.fault.to_string()).at(error.place.column)
+}
+
+/// A move that the rules refuse, with those they allow.
+fn illegal(reason: IllegalMove, position: &Position) -> Refusal {
+    if reason == IllegalMove::GameOver {
+        let message = format!("{reason}, expected no move");
+        return Refusal::new(Code::GameOver, message);
+    }
+    let legal = names(position.legal_moves()).join(" ");
+    Refusal::new(
+        Code::IllegalMove,
+        format!("{reason}, expected one of {legal}"),
+    )
+}
+
+/// Reads `6` or `6x6`.
+fn read_size(word: &str) -> Result<Size, Refusal> {
+    let side = match word.split_once(['x', 'X']) {
+        Some((width, height)) if width == height => width,
+        _ => word,
+    };
+    side.parse()
+        .ok()
+        .and_then(Size::from_side)
+        .ok_or_else(|| bad_argument(word, "a size of 4, 6, 8 or 10"))
+}
+
+fn read_start(word: &str) -> Result<Start, Refusal> {
+    match word.to_ascii_lowercase().as_str() {
+        "standard" => Ok(Start::Standard),
+        "mirrored" => Ok(Start::Mirrored),
+        _ => Err(bad_argument(word, "standard or mirrored")),
+    }
+}
+
+fn read_color(word: &str) -> Result<Color, Refusal> {
+    match word.to_ascii_lowercase().as_str() {
+        "black" => Ok(Color::Black),
+        "white" => Ok(Color::White),
+        _ => Err(bad_argument(word, "black or white")),
+    }
+}
+
+/// Reads rows from the top, `/` between them and digits for empty squares, and
+/// the side to move: `8/8/8/3ox3/3xo3/8/8/8 x`. What follows is counters that
+/// Othello does not have. A board without `/` and digits is OBF.
+fn read_fen(text: &str) -> Result<Position, Refusal> {
+    let mut words = text.split_whitespace();
+    let (board, side) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+    let mut rows = String::new();
+    for row in board.split('/') {
+        let mut run = 0usize;
+        for c in row.chars() {
+            match c.to_digit(10) {
+                Some(digit) => run = (run * 10 + digit as usize).min(Size::Ten.area()),
+                None => {
+                    rows.extend(std::iter::repeat_n('-', std::mem::take(&mut run)));
+                    rows.push(c);
+                }
+            }
+        }
+        rows.extend(std::iter::repeat_n('-', run));
+    }
+    obf::read_position(&format!("{rows} {side}")).map_err(illegal_position)
+}

@@ -1,0 +1,311 @@
+//! A search under way: the thread that thinks, and the ways to end it.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender, never, unbounded};
+
+use crate::engine::{Effort, Engine, Report, Task};
+use crate::game::{Color, Game};
+use crate::limits::{Budget, Stop};
+use crate::othello::perft::{Passes, Perft};
+use crate::othello::{Move, Position};
+use crate::protocol::{Clock, Go, Solve};
+use crate::search::clock::{self, Overhead};
+
+use super::options::Options;
+
+/// A search under way.
+pub(super) struct Thinking {
+    pub(super) purpose: Purpose,
+    /// What ends it.
+    pub(super) end: End,
+    /// How many of the best lines are shown.
+    pub(super) lines: u32,
+    pub(super) started: Instant,
+    stop: Stop,
+    news: Receiver<News>,
+    /// The moment to stop at, where only we know it.
+    deadline: Option<Instant>,
+    /// The time a pondered move gets once it is no longer pondered on.
+    time_when_hit: Option<Duration>,
+    /// The result, kept until it may be told.
+    held: Option<Report>,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// A move.
+    Move,
+    /// The best moves.
+    Hints,
+    /// A number of move sequences.
+    Count(u32),
+}
+
+/// What ends a search, if nobody stops it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// A limit that is the same every time. It is waited for.
+    Bound,
+    /// The clock.
+    Clock,
+    /// Nothing: its result is only told when it is stopped.
+    Nothing,
+}
+
+/// What the thinking thread has to say.
+pub(super) enum News {
+    /// A step forward.
+    Progress(Report),
+    /// The result, and the engine back.
+    Done(Box<Engine>, Report),
+    /// The count, unless it was stopped.
+    Counted(Option<u64>),
+}
+
+/// A search made ready.
+pub(super) struct Order {
+    pub(super) purpose: Purpose,
+    pub(super) end: End,
+    pub(super) task: Task,
+    pub(super) time_when_hit: Option<Duration>,
+}
+
+impl Order {
+    /// Thinks as `go` asks. The position and the moves to consider are to be
+    /// filled in.
+    pub(super) fn go(go: &Go, position: &Position, first: Color, options: &Options) -> Order {
+        let started = Instant::now();
+        let time = time_for_move(go, position, first, options);
+        let end = match time {
+            _ if go.infinite || go.ponder => End::Nothing,
+            Some(_) => End::Clock,
+            None => End::Bound,
+        };
+        // A pondered move's time begins when it is no longer pondered on.
+        let running = time.filter(|_| end == End::Clock);
+        let deadline = running.and_then(|time| started.checked_add(time));
+        let has_limit = go.nodes.is_some() || time.is_some() || end == End::Nothing;
+        Order {
+            purpose: Purpose::Move,
+            end,
+            task: Task {
+                position: *position,
+                among: Vec::new(),
+                lines: options.multi_pv as usize,
+                effort: match (go.solve, go.depth) {
+                    (Some(Solve::Exact), _) => Effort::Exact,
+                    (Some(Solve::Wld), _) => Effort::Outcome,
+                    (None, Some(depth)) => Effort::Depth(depth),
+                    (None, None) if has_limit => Effort::Unlimited,
+                    (None, None) => Effort::Level(options.level as u32),
+                },
+                budget: Budget {
+                    stop: Stop::default(),
+                    deadline,
+                    nodes: go.nodes,
+                },
+                // A depth begun in the second half would rarely be finished.
+                last_start: match go.movetime {
+                    None => running.and_then(|time| started.checked_add(time / 2)),
+                    Some(_) => None,
+                },
+            },
+            time_when_hit: time.filter(|_| go.ponder),
+        }
+    }
+
+    /// Looks for the best moves at the level that is set.
+    pub(super) fn hints(count: u32, position: &Position, options: &Options) -> Order {
+        Order {
+            purpose: Purpose::Hints,
+            end: End::Bound,
+            task: Task {
+                position: *position,
+                lines: count as usize,
+                effort: Effort::Level(options.level as u32),
+                ..Task::default()
+            },
+            time_when_hit: None,
+        }
+    }
+
+    /// Begins to think, on a thread of its own.
+    pub(super) fn begin(self, mut engine: Box<Engine>) -> Thinking {
+        let (sender, news) = unbounded();
+        let stop = self.task.budget.stop.clone();
+        let (purpose, end, lines) = (self.purpose, self.end, self.task.lines as u32);
+        let time_when_hit = self.time_when_hit;
+        let think = move || {
+            let mut listener = |report: &Report| tell(&sender, News::Progress(report.clone()));
+            let report = engine.think(&self.task, &mut listener);
+            tell(&sender, News::Done(engine, report));
+        };
+        spawn(think);
+        Thinking {
+            purpose,
+            end,
+            lines,
+            started: Instant::now(),
+            stop,
+            news,
+            deadline: None,
+            time_when_hit,
+            held: None,
+        }
+    }
+}
+
+/// If nobody listens any more, the conversation is over.
+fn tell(sender: &Sender<News>, news: News) {
+    let _ = sender.send(news);
+}
+
+fn spawn(work: impl FnOnce() + Send + 'static) {
+    let thread = thread::Builder::new().name("search".to_owned());
+    thread
+        .spawn(work)
+        .expect("the system has a thread to spare");
+}
+
+impl Thinking {
+    /// Begins to count move sequences.
+    pub(super) fn count(position: Position, depth: u32) -> Thinking {
+        let (sender, news) = unbounded();
+        let stop = Stop::default();
+        let watched = stop.clone();
+        spawn(move || {
+            let count = count(&position, depth, &watched);
+            tell(&sender, News::Counted(count));
+        });
+        Thinking {
+            purpose: Purpose::Count(depth),
+            end: End::Bound,
+            lines: 1,
+            started: Instant::now(),
+            stop,
+            news,
+            deadline: None,
+            time_when_hit: None,
+            held: None,
+        }
+    }
+
+    /// Where the thinking thread's news arrive.
+    pub(super) fn news(&self) -> &Receiver<News> {
+        &self.news
+    }
+
+    /// Ends the search; its result is told as soon as there is one.
+    pub(super) fn stop(&mut self) {
+        self.stop.raise();
+        if self.end == End::Nothing {
+            self.end = End::Clock;
+        }
+    }
+
+    /// The move pondered on was played: from now on the clock counts.
+    pub(super) fn ponder_hit(&mut self) {
+        if self.end != End::Nothing {
+            return;
+        }
+        self.end = End::Clock;
+        match self.time_when_hit.take() {
+            Some(time) => self.deadline = Instant::now().checked_add(time),
+            None => self.stop.raise(),
+        }
+    }
+
+    /// Stops the search if its time is over.
+    pub(super) fn look_at_clock(&mut self) {
+        if self.deadline.is_some_and(|moment| Instant::now() >= moment) {
+            self.stop.raise();
+            self.deadline = None;
+        }
+    }
+
+    /// When to look at the clock next.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    /// Keeps a result until it may be told. There will be no more news.
+    pub(super) fn hold(&mut self, report: Report) {
+        self.held = Some(report);
+        self.news = never();
+    }
+
+    /// The result, once there is one and it may be told.
+    pub(super) fn result(&mut self) -> Option<Report> {
+        match self.end {
+            End::Nothing => None,
+            _ => self.held.take(),
+        }
+    }
+}
+
+/// The time a `go` gives for the move, if it gives any.
+fn time_for_move(
+    go: &Go,
+    position: &Position,
+    first: Color,
+    options: &Options,
+) -> Option<Duration> {
+    let milliseconds = |number: i64| Duration::from_millis(number.max(0) as u64);
+    let own = match position.turn() {
+        Color::Black => go.black,
+        Color::White => go.white,
+    };
+    let by_order = match position.turn() == first {
+        true => go.first,
+        false => go.second,
+    };
+    let Clock { time, increment } = Clock {
+        time: own.time.or(by_order.time),
+        increment: own.increment.or(by_order.increment),
+    };
+    let share = time.map(|remaining| {
+        let clock = clock::Clock {
+            remaining: milliseconds(remaining),
+            increment: milliseconds(increment.unwrap_or(0)),
+            moves_to_go: go.moves_to_go,
+        };
+        let overhead = Overhead(milliseconds(options.move_overhead));
+        let share = clock::share(clock, position.empties(), overhead);
+        // Who thinks in the other's time can afford a little more of the own.
+        let most = clock.remaining.saturating_sub(overhead.0);
+        match options.ponder {
+            true => (share + share / 4).min(most),
+            false => share,
+        }
+    });
+    match (go.movetime.map(milliseconds), share) {
+        (Some(fixed), Some(share)) => Some(fixed.min(share)),
+        (fixed, share) => fixed.or(share),
+    }
+}
+
+/// Plies that are counted without looking up: a fraction of a second's work.
+const UNWATCHED: u32 = 6;
+
+/// Counts move sequences, looking up now and then whether anyone still wants
+/// to know.
+fn count(position: &Position, depth: u32, stop: &Stop) -> Option<u64> {
+    if stop.is_raised() {
+        return None;
+    }
+    let moves = position.legal_moves();
+    if depth <= UNWATCHED || moves.is_empty() {
+        let perft = Perft {
+            passes: Passes::Counted,
+            ..Perft::new(depth)
+        };
+        return Some(perft.count(position));
+    }
+    moves.into_iter().try_fold(0u64, |total, mv: Move| {
+        let after = position.after(mv).ok()?;
+        Some(total.saturating_add(count(&after, depth - 1, stop)?))
+    })
+}
