@@ -2,6 +2,7 @@
 
 mod cli; // what the program prints, refuses and exits with
 mod endgame; // exact scores against plain minimax, on every size, with any table and budget
+mod examples; // every program in examples/ does what it says
 mod notation; // what is read, what is refused and why, and that writing undoes reading
 mod perft; // every file of data/perft: the rules count right
 mod pipes; // the real program on real pipes: order, ends, and controllers that die

@@ -16,6 +16,15 @@ pub(crate) fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_outflank"))
 }
 
+/// One of the examples. `cargo test` builds them; a test run by itself may
+/// find an old one or none.
+pub(crate) fn example(name: &str) -> Command {
+    let programs = Path::new(env!("CARGO_BIN_EXE_outflank")).parent();
+    let path = programs.unwrap().join("examples").join(name);
+    assert!(path.exists(), "run `cargo build --examples` first");
+    Command::new(path)
+}
+
 /// Everything the program says to an input that ends.
 pub(crate) fn answer(input: &str) -> String {
     let mut child = Engine::start(&mut program());
