@@ -12,9 +12,12 @@
 //! | [`diagram`] | a position, for people | row by row, side last |
 //! | [`transcript`] | the moves of a game | |
 //! | [`ggf`] | a game with its players, clocks and evaluations | row by row, side last |
+//!
+//! [`format`](mod@format) has them all by name, and tells which of them a text is in.
 
 pub mod columns;
 pub mod diagram;
+pub mod format;
 pub mod ggf;
 pub mod obf;
 mod scan;

@@ -224,21 +224,11 @@ impl Table {
                 moves if moves.is_empty() => "none".to_owned(),
                 moves => moves.join(" "),
             },
-            "ggf" => write_ggf(&self.history).trim_end().to_owned(),
+            "ggf" => ggf::write(&(&self.history).into()),
             _ => return Err(bad_argument(format, "board, obf, moves or ggf")),
         };
         Ok(Reply::Notation { name, text })
     }
-}
-
-/// The game with its start and its moves in GGF.
-pub(super) fn write_ggf(history: &History) -> String {
-    let mut game = ggf::Game::new(history.start());
-    for mv in history.moves() {
-        game.play(mv, None, None)
-            .expect("moves of a history are legal");
-    }
-    ggf::write(&game)
 }
 
 /// Names of moves or squares.
