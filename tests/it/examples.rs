@@ -1,6 +1,8 @@
 //! Every program in `examples/` does what its first lines say.
 
-use crate::support::{Engine, example};
+use std::process::Command;
+
+use crate::support::{Engine, answer, example, in_repository, program};
 
 /// The bad engine after one good move, asked for the one that goes wrong.
 fn misbehaving(fault: &str) -> Engine {
@@ -62,4 +64,51 @@ fn the_bad_engine_says_what_is_no_text_and_too_much_of_it() {
     let mut mute = Engine::start(example("bad_engine").arg("mute"));
     mute.send_bytes(b"native\nisready\nquit\n");
     assert_eq!(mute.rest(), Vec::<String>::new());
+}
+
+/// What an example prints, run on the program under test.
+fn printed(command: &mut Command) -> Vec<String> {
+    let output = command.output().expect("the example starts");
+    assert!(output.status.success(), "{output:?}");
+    assert!(output.stderr.is_empty(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().map(str::to_owned).collect()
+}
+
+fn script(name: &str) -> Command {
+    Command::new(in_repository("examples").join(name))
+}
+
+#[test]
+fn one_position_is_piped() {
+    let printed = printed(script("one_position.sh").arg(program().get_program()));
+    let [mv] = &printed[..] else {
+        panic!("{printed:?}");
+    };
+    let board = "O------------------XX-------XXO-----XX-------X-------------------";
+    let legal = answer(&format!("setboard {board}\nlegal\n"));
+    assert!(legal.split(' ').skip(1).any(|word| word == mv), "{mv}");
+}
+
+/// An example that plays a game prints the moves and how the game stands
+/// after them, which must be what the program says of the same moves.
+fn assert_plays_a_game(command: &mut Command) {
+    let printed = printed(command);
+    let [moves, status] = &printed[..] else {
+        panic!("{printed:?}");
+    };
+    assert!(status.contains("state over result "), "{status}");
+    let expected = answer(&format!("position startpos {moves}\nstatus\n"));
+    assert_eq!(expected, format!("status {status}"));
+}
+
+#[test]
+fn two_processes_play_each_other_through_the_shell() {
+    assert_plays_a_game(script("two_engines.sh").arg(program().get_program()));
+}
+
+#[test]
+fn the_controllers_play_a_game() {
+    assert_plays_a_game(script("controller.py").arg(program().get_program()));
+    assert_plays_a_game(example("controller").arg(program().get_program()));
 }
