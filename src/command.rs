@@ -10,8 +10,12 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::othello::Size;
+
+mod bench;
 mod perft;
 mod serve;
+mod solve;
 
 /// An Othello engine that speaks lines of text.
 #[derive(Parser)]
@@ -25,8 +29,10 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Bench(bench::Arguments),
     Perft(perft::Arguments),
     Serve(serve::Arguments),
+    Solve(solve::Arguments),
 }
 
 /// What running a command comes to; an error is shown to the user.
@@ -38,9 +44,18 @@ pub fn main() -> ExitCode {
     let outcome = match arguments.command {
         None => serve::run(arguments.serve),
         Some(Command::Serve(arguments)) => serve::run(arguments),
+        Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),
+        Some(Command::Solve(arguments)) => solve::run(arguments),
     };
     outcome.unwrap_or_else(|error| report(&*error))
+}
+
+/// A board size as an argument.
+fn size(text: &str) -> Result<Size, String> {
+    let side = text.parse().ok();
+    side.and_then(Size::from_side)
+        .ok_or_else(|| "a board has 4, 6, 8 or 10 squares to a side".into())
 }
 
 /// Tells the user what went wrong.

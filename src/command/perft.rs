@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 
-use super::Outcome;
+use super::{Outcome, size};
 use crate::game::Color;
 use crate::othello::perft::{Passes, Perft};
 use crate::othello::{Position, Size, Start, kernel};
@@ -55,12 +55,6 @@ enum ColorName {
 enum PassesName {
     Counted,
     Free,
-}
-
-fn size(text: &str) -> Result<Size, String> {
-    let side = text.parse().ok();
-    side.and_then(Size::from_side)
-        .ok_or_else(|| "a board has 4, 6, 8 or 10 squares to a side".into())
 }
 
 pub(super) fn run(arguments: Arguments) -> Outcome {

@@ -8,6 +8,7 @@ mod perft; // every file of data/perft: the rules count right
 mod pipes; // the real program on real pipes: order, ends, and controllers that die
 mod rules; // positions, moves, passes, undo, results
 mod session; // bad input in any amount, options, clocks, and searches that repeat
+mod solve; // files of positions and the bench, as users meet them
 mod store; // files are written whole or not at all, and read up to a bound
 mod support; // runs the program, replays transcripts
 mod transcripts; // every file of data/transcripts, dialect by dialect
