@@ -32,6 +32,7 @@
 //! - [`store`]: files, whole or not at all. *Never* what is in them.
 //! - [`session`]: one conversation, commands in, engine driven, replies out.
 //!   *Never* how a command is spelled.
+//! - [`training`]: from self-play to weights. *Never* a weight from elsewhere.
 //! - [`command`]: the command line, one file per subcommand. *Never* anything
 //!   another program could want: that belongs below.
 //!
@@ -54,3 +55,4 @@ pub mod search;
 pub mod session;
 pub mod store;
 pub mod table;
+pub mod training;
