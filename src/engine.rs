@@ -207,8 +207,8 @@ impl Engine {
             return position.score().difference(position.turn()) * DISC;
         }
         match (position.board(), position.large_board()) {
-            (Some(board), _) => Evaluator::new(position.size()).evaluate(board),
-            (_, Some(board)) => Evaluator::new(position.size()).evaluate(board),
+            (Some(board), _) => Evaluator::for_size(position.size()).evaluate(board),
+            (_, Some(board)) => Evaluator::for_size(position.size()).evaluate(board),
             _ => unreachable!("a position has one of the two boards"),
         }
     }

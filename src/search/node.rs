@@ -48,7 +48,7 @@ impl Remembered for u128 {
 
 /// What all the threads of a search share.
 pub(super) struct Common<'a, W> {
-    pub(super) evaluator: Evaluator<W>,
+    pub(super) evaluator: &'static Evaluator,
     pub(super) playable: W,
     pub(super) corners: W,
     pub(super) table: &'a Table,
@@ -65,7 +65,7 @@ impl<'a, W: Word> Common<'a, W> {
                 .all(|&line| line == 0 || line == last)
         };
         Common {
-            evaluator: Evaluator::new(size),
+            evaluator: Evaluator::for_size(size),
             playable: W::playable(size),
             corners: W::collect(size.squares().filter(is_corner)),
             table,

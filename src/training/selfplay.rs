@@ -156,12 +156,7 @@ impl Core for u128 {
 }
 
 /// The best line of a position where the side to move has a move.
-fn searched<W: Remembered>(
-    board: Board<W>,
-    size: Size,
-    depth: u32,
-    table: &Table,
-) -> search::Line {
+fn searched<W: Remembered>(board: Board<W>, size: Size, depth: u32, table: &Table) -> search::Line {
     let question = search::Question {
         board,
         size,
