@@ -9,6 +9,8 @@
 //! - [`game`]: words every game shares. *Never* a particular game.
 //! - [`othello`]: Othello on every board size, its positions and games as text
 //!   included. *Never* what a position is worth, nor a file, nor a protocol.
+//! - [`connect`]: connect four, Complica and Gravity, one board and a table of
+//!   variants. *Never* what a position is worth.
 //!
 //! The strength: how a move is chosen.
 //!
@@ -44,6 +46,7 @@
 mod readme {}
 
 pub mod command;
+pub mod connect;
 pub mod endgame;
 pub mod engine;
 pub mod eval;
