@@ -11,6 +11,7 @@
 //!   included. *Never* what a position is worth, nor a file, nor a protocol.
 //! - [`connect`]: connect four, Complica and Gravity, one board and a table of
 //!   variants. *Never* what a position is worth.
+//! - [`dominoes`]: dominoes for two to four. *Never* which tile is the better.
 //!
 //! The strength: how a move is chosen.
 //!
@@ -47,6 +48,7 @@ mod readme {}
 
 pub mod command;
 pub mod connect;
+pub mod dominoes;
 pub mod endgame;
 pub mod engine;
 pub mod eval;
