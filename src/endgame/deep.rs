@@ -12,8 +12,8 @@ use crate::othello::kernel::{self, ChildrenUpTo, play};
 use crate::othello::{Board, Square};
 use crate::table::{Entry, Table};
 
-/// The trust of what is proven.
-pub(super) const PROVEN: u8 = 100;
+/// The trust of what is proven. Its bounds are in whole discs.
+pub const PROVEN: u8 = 100;
 
 /// One thread's searcher.
 pub(super) struct Worker<'a> {

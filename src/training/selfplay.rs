@@ -21,12 +21,12 @@ use rand::{RngExt, SeedableRng};
 
 use super::record::{Kind, Ply, Record, RecordError, UNKNOWN, Writer};
 use crate::endgame::{self, Solver};
-use crate::eval::DISC;
+use crate::eval::{DISC, Evaluator};
 use crate::game::Color;
 use crate::limits::Budget;
 use crate::othello::word::Word;
 use crate::othello::{Board, Move, Position, Size, Square, Start};
-use crate::search::{self, Remembered};
+use crate::search::{self, Confidence, Remembered, Step};
 use crate::table::Table;
 
 /// How games are played.
@@ -150,13 +150,17 @@ impl Core for u128 {
 
     fn solve(board: Board<u128>, size: Size, table: &Arc<Table>) -> (i32, Vec<Move>) {
         let empties = board.empties(u128::playable(size)).len();
-        let line = searched(board, size, empties, table);
+        let step = Step {
+            depth: empties,
+            confidence: Confidence::Full,
+        };
+        let line = searched(board, size, step, table);
         (line.score / DISC, line.moves)
     }
 }
 
 /// The best line of a position where the side to move has a move.
-fn searched<W: Remembered>(board: Board<W>, size: Size, depth: u32, table: &Table) -> search::Line {
+fn searched<W: Remembered>(board: Board<W>, size: Size, step: Step, table: &Table) -> search::Line {
     let question = search::Question {
         board,
         size,
@@ -166,11 +170,17 @@ fn searched<W: Remembered>(board: Board<W>, size: Size, depth: u32, table: &Tabl
             .map(Move::Place)
             .collect(),
         lines: 1,
-        depth,
+        steps: step.deepening(),
         last_start: None,
         threads: 1,
     };
-    let findings = search::search(&question, &Budget::default(), table, &mut |_| {});
+    let findings = search::search(
+        &question,
+        Evaluator::for_size(size),
+        &Budget::default(),
+        table,
+        &mut |_| {},
+    );
     let best = findings.lines.into_iter().next();
     best.expect("a search without limits finds a line")
 }
@@ -245,9 +255,13 @@ impl<'a, W: Core> Game<'a, W> {
     }
 
     fn play_by_search(&mut self) {
-        let Settings { size, depth, .. } = *self.settings;
+        let size = self.settings.size;
+        let step = Step {
+            depth: self.settings.depth,
+            confidence: Confidence::Percent95,
+        };
         while self.empties() > self.settings.exact && self.moves().is_some() {
-            let line = searched(self.board, size, depth, &self.table);
+            let line = searched(self.board, size, step, &self.table);
             let &[Move::Place(square), ..] = &line.moves[..] else {
                 unreachable!("whoever has a move makes one")
             };
