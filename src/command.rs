@@ -16,7 +16,6 @@ mod bench;
 mod perft;
 mod serve;
 mod solve;
-mod train;
 
 /// An Othello engine that speaks lines of text.
 #[derive(Parser)]
@@ -34,7 +33,6 @@ enum Command {
     Perft(perft::Arguments),
     Serve(serve::Arguments),
     Solve(solve::Arguments),
-    Train(train::Arguments),
 }
 
 /// What running a command comes to; an error is shown to the user.
@@ -49,7 +47,6 @@ pub fn main() -> ExitCode {
         Some(Command::Bench(arguments)) => bench::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),
         Some(Command::Solve(arguments)) => solve::run(arguments),
-        Some(Command::Train(arguments)) => train::run(arguments),
     };
     outcome.unwrap_or_else(|error| report(&*error))
 }

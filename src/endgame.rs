@@ -10,7 +10,7 @@
 //! | empty squares | file | order of moves | memory |
 //! |---|---|---|---|
 //! | the root | `drive` | best so far first | bounds of every move |
-//! | above 12 | `deep` | mobility and a rough evaluation | the shared [`Table`] |
+//! | above 12 | `deep` | what the table remembers, then as below | the shared [`Table`] |
 //! | 5 to 12 | `shallow` | fewest replies first, then parity | a cache of the thread |
 //! | 1 to 4 | `last` | parity | none |
 
@@ -25,14 +25,16 @@ mod shallow;
 mod watch;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::thread;
 
-pub use deep::PROVEN;
-use deep::Worker;
+use deep::{Team, Worker};
 use drive::{Driver, RootMove, best_of, root_moves};
 use ground::Ground;
 use shallow::Lean;
 use watch::Watch;
 
+use crate::crew::Crew;
 use crate::limits::Budget;
 use crate::othello::word::Word;
 use crate::othello::{Board, Move, Size};
@@ -206,6 +208,7 @@ pub struct Solution {
 pub struct Solver {
     table: Arc<Table>,
     threads: usize,
+    nodes: Arc<AtomicU64>,
 }
 
 impl Solver {
@@ -215,12 +218,19 @@ impl Solver {
         Solver {
             table,
             threads: threads.max(1),
+            nodes: Arc::default(),
         }
     }
 
     /// How many threads think.
     pub fn threads(&self) -> usize {
         self.threads
+    }
+
+    /// A count of positions looked at, for those who watch from another thread:
+    /// it begins anew with each question and is a little behind.
+    pub fn counter(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.nodes)
     }
 
     /// Answers a question, as far as the budget allows. The listener hears of
@@ -249,19 +259,32 @@ impl Solver {
             chosen => chosen,
         };
         self.table.age();
-        let mut lean = Lean::new(ground);
-        let watch = Watch::new(budget);
-        let mut worker = Worker {
-            lean: &mut lean,
+        let team = Team {
             table: &self.table,
-            watch: &watch,
+            watch: Watch::new(budget, &self.nodes),
+            crew: Crew::default(),
         };
-        let mut driver = Driver {
-            worker: &mut worker,
-            listener,
-        };
-        let mut roots = root_moves(board, chosen, ground.area);
-        answer(question, &mut driver, &mut roots)
+        let mut roots = root_moves(board, chosen, question.size);
+        let mut solution = thread::scope(|scope| {
+            for _ in 1..self.threads {
+                scope.spawn(|| {
+                    let mut worker = Worker::new(Lean::new(ground), &team);
+                    team.crew.serve(|split| worker.help(split));
+                    worker.count();
+                });
+            }
+            let mut worker = Worker::new(Lean::new(ground), &team);
+            let mut driver = Driver {
+                worker: &mut worker,
+                listener,
+            };
+            let solution = answer(question, &mut driver, &mut roots);
+            team.crew.dismiss();
+            solution
+        });
+        // By now every thread has told of its last ones.
+        solution.nodes = team.watch.nodes();
+        solution
     }
 
     /// The side to move has no move: the other side's answer, reversed.
@@ -302,34 +325,6 @@ impl Solver {
     }
 }
 
-/// Answers "more than this?" for positions of a few empty squares, to a search
-/// that has come so far.
-pub struct Finisher(Lean);
-
-impl Finisher {
-    /// For boards of this size: 4, 6 or 8.
-    pub fn new(size: Size) -> Finisher {
-        Finisher(Lean::new(Ground::new(size)))
-    }
-
-    /// A bound on the score of a position of at most [`Finisher::MOST`] empty
-    /// squares, that says whether it is more than `alpha`.
-    #[inline]
-    pub fn search(&mut self, board: Board, alpha: i32) -> i32 {
-        let empties = board.empties(self.0.ground.playable);
-        self.0.search(board.player, board.opponent, empties, alpha)
-    }
-
-    /// Positions looked at so far.
-    #[inline]
-    pub fn nodes(&self) -> u64 {
-        self.0.nodes
-    }
-
-    /// The most empty squares there may be.
-    pub const MOST: u32 = shallow::LEAN;
-}
-
 /// The answer when nobody can move.
 fn over(board: Board, ground: Ground) -> Solution {
     let empties = board.empties(ground.playable).len() as i32;
@@ -360,7 +355,7 @@ fn answer(question: &Question, driver: &mut Driver, roots: &mut [RootMove]) -> S
     Solution {
         bounds,
         lines,
-        nodes: driver.worker.lean.nodes,
+        nodes: driver.worker.count(),
         complete,
     }
 }

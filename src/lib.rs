@@ -9,13 +9,11 @@
 //! - [`game`]: words every game shares. *Never* a particular game.
 //! - [`othello`]: Othello on every board size, its positions and games as text
 //!   included. *Never* what a position is worth, nor a file, nor a protocol.
-//! - [`connect`]: connect four, Complica and Gravity, one board and a table of
-//!   variants. *Never* what a position is worth.
-//! - [`dominoes`]: dominoes for two to four. *Never* which tile is the better.
 //!
 //! The strength: how a move is chosen.
 //!
 //! - [`limits`]: when to stop. *Never* why.
+//! - [`crew`]: threads that search one tree together. *Never* which tree.
 //! - [`table`]: positions already seen. *Never* what for.
 //! - [`eval`]: how good a position looks. *Never* what comes after it.
 //! - [`endgame`]: the exact result when few squares are left. *Never* a guess
@@ -35,7 +33,6 @@
 //! - [`store`]: files, whole or not at all. *Never* what is in them.
 //! - [`session`]: one conversation, commands in, engine driven, replies out.
 //!   *Never* how a command is spelled.
-//! - [`training`]: from self-play to weights. *Never* a weight from elsewhere.
 //! - [`command`]: the command line, one file per subcommand. *Never* anything
 //!   another program could want: that belongs below.
 //!
@@ -47,8 +44,7 @@
 mod readme {}
 
 pub mod command;
-pub mod connect;
-pub mod dominoes;
+pub mod crew;
 pub mod endgame;
 pub mod engine;
 pub mod eval;
@@ -60,4 +56,3 @@ pub mod search;
 pub mod session;
 pub mod store;
 pub mod table;
-pub mod training;

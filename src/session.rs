@@ -566,7 +566,6 @@ const PROTOCOL_VERSION: &str = "1";
 fn proof(proof: engine::Proof) -> Proof {
     match proof {
         engine::Proof::Estimate => Proof::Estimate,
-        engine::Proof::Percent(percent) => Proof::Percent(percent),
         engine::Proof::Outcome => Proof::Wld,
         engine::Proof::Exact => Proof::Exact,
     }

@@ -13,10 +13,13 @@ use bytemuck::{Zeroable, zeroed_slice_box};
 
 use crate::othello::{Board, Square};
 
+/// The trust of what is certain, whatever the depth.
+pub const PROVEN: u8 = 100;
+
 /// What is known of a position.
 ///
-/// Scores are for the side to move, in whatever unit the search uses that
-/// shares this depth and selectivity.
+/// Scores are for the side to move. Whoever shares a table agrees on a unit
+/// for each trust.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The score is at least this.
@@ -146,7 +149,8 @@ impl Table {
     }
 
     /// Remembers what is known of a position. The slot of the same position is
-    /// taken, else the one of an older search or of the shallower one.
+    /// taken, unless something is [`PROVEN`] there and this is not; else the
+    /// slot of an older search or of the shallower one.
     pub fn store(&self, board: Board, entry: Entry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let bucket = self.bucket(board);
@@ -155,6 +159,10 @@ impl Table {
             .iter()
             .min_by_key(|slot| slot.worth(board, generation))
             .expect("a bucket has slots");
+        let known = slot.read(board);
+        if entry.trust < PROVEN && known.is_some_and(|known| known.trust == PROVEN) {
+            return;
+        }
         slot.write(board, entry, generation);
     }
 

@@ -4,14 +4,16 @@ mod input;
 mod report;
 
 use std::error::Error;
+use std::fmt;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use super::{Outcome, size};
 use crate::endgame::{Goal, Progress, Question, Solver};
@@ -59,16 +61,15 @@ pub(super) fn run(arguments: Arguments) -> Outcome {
     let stop = Stop::default();
     raise_on_interrupt(stop.clone())?;
     let positions = inputs.iter().map(|input| input.items.len()).sum::<usize>();
+    let table = Arc::new(Table::new((arguments.hash as usize) << 20));
+    let solver = Solver::new(table, arguments.threads.into());
     let mut work = Work {
-        solver: Solver::new(
-            Arc::new(Table::new((arguments.hash as usize) << 20)),
-            arguments.threads.into(),
-        ),
         budget: Budget {
             stop,
             ..Budget::default()
         },
-        bar: bar(positions),
+        bar: bar(positions, solver.counter()),
+        solver,
         totals: Totals::default(),
         arguments,
     };
@@ -95,9 +96,16 @@ fn raise_on_interrupt(stop: Stop) -> Result<(), ctrlc::Error> {
 }
 
 /// A bar that shows only where a person is looking.
-fn bar(positions: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:24} {pos}/{len}  {elapsed}  {msg}")
-        .expect("the template is well formed");
+fn bar(positions: usize, counter: Arc<AtomicU64>) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:24} {pos}/{len}  {elapsed}  {msg}{nodes}")
+        .expect("the template is well formed")
+        .with_key(
+            "nodes",
+            move |_: &ProgressState, out: &mut dyn fmt::Write| {
+                // A bar that cannot be drawn is no reason to stop.
+                let _ = write!(out, "{} nodes", HumanCount(counter.load(Ordering::Relaxed)));
+            },
+        );
     let bar = ProgressBar::new(positions as u64).with_style(style);
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
@@ -207,7 +215,7 @@ const HARD: u32 = 30;
 
 fn news(empties: u32, progress: &Progress) -> String {
     format!(
-        "{empties} empty, {} {:+}..{:+}, {} nodes",
-        progress.best, progress.bounds.lower, progress.bounds.upper, progress.nodes
+        "{empties} empty, {} {:+}..{:+}, ",
+        progress.best, progress.bounds.lower, progress.bounds.upper
     )
 }

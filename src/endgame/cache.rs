@@ -6,18 +6,18 @@
 use crate::othello::Board;
 use crate::table::hash;
 
-/// What is known of a position: bounds, and the square that was best.
+/// What is known of a position: bounds, and the move that was best, as a set.
 #[derive(Clone, Copy)]
 pub(super) struct Known {
     pub lower: i32,
     pub upper: i32,
-    pub best: usize,
+    pub best: u64,
 }
 
 const NOTHING: Known = Known {
     lower: -128,
     upper: 128,
-    best: 64,
+    best: 0,
 };
 
 pub(super) struct Cache {
@@ -51,7 +51,7 @@ impl Cache {
             Known {
                 lower: entry.lower as i32,
                 upper: entry.upper as i32,
-                best: entry.best as usize,
+                best: 1 << (entry.best & 63),
             }
         } else {
             NOTHING
@@ -60,14 +60,7 @@ impl Cache {
 
     /// Remembers the outcome of a null-window search.
     #[inline]
-    pub(super) fn store(
-        &mut self,
-        player: u64,
-        opponent: u64,
-        score: i32,
-        alpha: i32,
-        best: usize,
-    ) {
+    pub(super) fn store(&mut self, player: u64, opponent: u64, score: i32, alpha: i32, best: u64) {
         let entry = &mut self.entries[place(player, opponent)];
         if entry.player != player || entry.opponent != opponent {
             *entry = Entry {
@@ -75,7 +68,7 @@ impl Cache {
                 opponent,
                 lower: -128,
                 upper: 127,
-                best: 64,
+                best: 0,
             };
         }
         if score > alpha {
@@ -83,7 +76,7 @@ impl Cache {
         } else {
             entry.upper = score as i8;
         }
-        entry.best = best as u8;
+        entry.best = best.trailing_zeros() as u8;
     }
 }
 

@@ -9,26 +9,32 @@ use super::deep::Worker;
 use super::watch::Stopped;
 use super::{Bounds, Line, Progress};
 use crate::othello::word::Word;
-use crate::othello::{Board, Move, Square};
+use crate::othello::{Board, Move, Size, Square, Symmetry};
 
 /// A move of the position to solve, and what is proven of it.
 #[derive(Clone, Copy)]
 pub(super) struct RootMove {
     pub(super) square: Square,
     after: Board,
+    /// What moves that lead to the same position, seen through a symmetry,
+    /// have in common.
+    kind: Board,
     pub(super) bounds: Bounds,
 }
 
 /// The moves of a position, from the one ranked first.
-pub(super) fn root_moves(board: Board, moves: u64, area: i32) -> Vec<RootMove> {
-    moves
-        .squares()
-        .map(|square| RootMove {
+pub(super) fn root_moves(board: Board, moves: u64, size: Size) -> Vec<RootMove> {
+    let root_move = |square| {
+        let after = board.after(square, board.flips(square));
+        let views = Symmetry::ALL.map(|symmetry| symmetry.board(after, size));
+        RootMove {
             square,
-            after: board.after(square, board.flips(square)),
-            bounds: Bounds::unknown(area),
-        })
-        .collect()
+            after,
+            kind: views.into_iter().min().expect("there are eight views"),
+            bounds: Bounds::unknown(size.area() as i32),
+        }
+    };
+    moves.squares().map(root_move).collect()
 }
 
 /// What is proven of the best of some moves.
@@ -86,8 +92,11 @@ impl Driver<'_, '_> {
             if mv.bounds.upper > alpha && mv.bounds.lower <= alpha {
                 let score = -self.worker.search(mv.after, -alpha - 1)?;
                 mv.bounds.learn(score, alpha);
+                let RootMove { kind, bounds, .. } = *mv;
+                let twins = moves.iter_mut().filter(|mv| mv.kind == kind);
+                twins.for_each(|mv| mv.bounds = bounds);
             }
-            let above = mv.bounds.lower > alpha;
+            let above = moves[index].bounds.lower > alpha;
             if above {
                 moves[..=index].rotate_right(1);
             }
@@ -106,7 +115,7 @@ impl Driver<'_, '_> {
             alpha,
             searched: index + 1,
             moves: moves.len(),
-            nodes: self.worker.lean.nodes,
+            nodes: self.worker.count(),
         });
     }
 

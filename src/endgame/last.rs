@@ -40,11 +40,11 @@ pub(super) fn four(nodes: &mut Nodes, player: u64, opponent: u64, order: Four, a
         [[b, c, d], [a, c, d], [a, b, d], [a, b, c]]
     };
     *nodes += 1;
-    let best = best_of_four(nodes, player, opponent, &order.squares, &rest, alpha);
+    let best = best_of_four(nodes, player, opponent, order.squares, &rest, alpha);
     if best != NONE {
         return best;
     }
-    let best = best_of_four(nodes, opponent, player, &order.squares, &rest, -alpha - 1);
+    let best = best_of_four(nodes, opponent, player, order.squares, &rest, -alpha - 1);
     if best != NONE {
         return -best;
     }
@@ -56,11 +56,11 @@ fn best_of_four(
     nodes: &mut Nodes,
     player: u64,
     opponent: u64,
-    squares: &[usize; 4],
+    squares: [usize; 4],
     rest: &[[usize; 3]; 4],
     alpha: i32,
 ) -> i32 {
-    let flips = squares.map(|square| kernel::flips(square, player, opponent));
+    let flips = kernel::flips_each(squares, player, opponent);
     let mut best = NONE;
     for index in 0..4 {
         if flips[index] != 0 {
@@ -104,7 +104,7 @@ fn best_of_three(
 ) -> i32 {
     let [a, b, c] = squares;
     let rest = [[b, c], [a, c], [a, b]];
-    let flips = squares.map(|square| kernel::flips(square, player, opponent));
+    let flips = kernel::flips_each(squares, player, opponent);
     let mut best = NONE;
     for index in 0..3 {
         if flips[index] != 0 {
@@ -147,7 +147,7 @@ fn best_of_two(
     [a, b]: [usize; 2],
     alpha: i32,
 ) -> i32 {
-    let flips = [a, b].map(|square| kernel::flips(square, player, opponent));
+    let flips = kernel::flips_each([a, b], player, opponent);
     let mut best = NONE;
     if flips[0] != 0 {
         let (next, other) = play(a, flips[0], player, opponent);
@@ -169,11 +169,11 @@ fn best_of_two(
 #[inline(always)]
 pub(super) fn one(player: u64, opponent: u64, square: usize) -> i32 {
     let lead = lead(player, opponent);
-    let flips = kernel::flips(square, player, opponent).count_ones() as i32;
+    let flips = kernel::count_flips(square, player) as i32;
     if flips != 0 {
         return lead + 1 + 2 * flips;
     }
-    let flips = kernel::flips(square, opponent, player).count_ones() as i32;
+    let flips = kernel::count_flips(square, opponent) as i32;
     if flips != 0 {
         return lead - 1 - 2 * flips;
     }

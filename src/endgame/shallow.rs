@@ -12,7 +12,7 @@ use super::last::{self, Nodes, final_score};
 use super::order;
 use super::parity;
 use crate::othello::Board;
-use crate::othello::kernel::{self, ChildrenUpTo, play};
+use crate::othello::kernel::{self, ChildrenUpTo};
 use crate::othello::stability;
 
 /// The most empty squares a position may have here.
@@ -95,12 +95,14 @@ impl Lean {
 
         let mut children = ChildrenUpTo::<16>::default();
         kernel::children(player, opponent, moves, &mut children);
-        let mut ordered = order::fastest_first(&self.ground, moves, empties, known.best, &children);
+        let mut ordered = order::fastest_first(&self.ground, empties, known.best, &children);
         let mut best = -128;
-        let mut best_square = 64;
-        while let Some((square, index)) = ordered.next() {
-            let (next, other) = play(square, children.flips[index], player, opponent);
-            let left = empties & !(1 << square);
+        let mut best_disc = 0;
+        while let Some(index) = ordered.next() {
+            let disc = children.discs[index];
+            let flips = children.flips[index];
+            let (next, other) = (opponent ^ flips, player ^ flips ^ disc);
+            let left = empties ^ disc;
             let score = if depth == 5 {
                 -self.four(next, other, left, -alpha - 1)
             } else {
@@ -109,13 +111,13 @@ impl Lean {
             };
             if score > best {
                 best = score;
-                best_square = square;
+                best_disc = disc;
                 if best > alpha {
                     break;
                 }
             }
         }
-        self.cache.store(player, opponent, best, alpha, best_square);
+        self.cache.store(player, opponent, best, alpha, best_disc);
         best
     }
 

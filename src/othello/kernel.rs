@@ -20,21 +20,24 @@ pub mod avx2;
 #[cfg(avx512)]
 pub mod avx512;
 
+mod count;
 mod rays;
+
+pub use count::count_flips;
 
 cfg_select! {
     avx512 => {
-        pub use avx512::{children, flips, moves};
+        pub use avx512::{children, flips, flips_each, moves};
         /// Which version of the kernels this build uses.
         pub const NAME: &str = "avx512";
     }
     target_feature = "avx2" => {
-        pub use avx2::{children, flips, moves};
+        pub use avx2::{children, flips, flips_each, moves};
         /// Which version of the kernels this build uses.
         pub const NAME: &str = "avx2";
     }
     _ => {
-        pub use portable::{children, flips, moves};
+        pub use portable::{children, flips, flips_each, moves};
         /// Which version of the kernels this build uses.
         pub const NAME: &str = "portable";
     }
@@ -44,10 +47,12 @@ cfg_select! {
 /// their bits.
 ///
 /// There is room for `N` moves, a multiple of eight; further ones are left
-/// out. It is filled in whole vectors, so entries beyond the number of moves
-/// hold values without meaning.
+/// out. It is filled in whole vectors, so flips and replies beyond the number
+/// of moves hold values without meaning; there is no disc there.
 #[derive(Clone)]
 pub struct ChildrenUpTo<const N: usize> {
+    /// The square of each move, as a set.
+    pub discs: [u64; N],
     /// The discs each move turns over.
     pub flips: [u64; N],
     /// The other side's moves after it, on the whole 8x8 frame.
@@ -58,6 +63,7 @@ impl<const N: usize> Default for ChildrenUpTo<N> {
     fn default() -> ChildrenUpTo<N> {
         const { assert!(N.is_multiple_of(8), "children come in whole vectors") }
         ChildrenUpTo {
+            discs: [0; N],
             flips: [0; N],
             replies: [0; N],
         }

@@ -2,11 +2,14 @@
 //! take too long.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use outflank::endgame::{Bounds, Goal, Question, Solution, Solver};
+use outflank::game::Color;
 use outflank::limits::Budget;
+use outflank::othello::notation::obf;
 use outflank::othello::word::Word;
-use outflank::othello::{Board, Move, Size, Symmetry};
+use outflank::othello::{Board, Move, Position, Size, Start, Symmetry};
 use outflank::table::Table;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
@@ -35,11 +38,7 @@ fn minimax(board: Board, playable: u64) -> i32 {
 fn random_board(rng: &mut SmallRng, size: Size, empties: u32) -> Board {
     let playable = u64::playable(size);
     if rng.random_bool(0.7) {
-        let start = outflank::othello::Position::start(
-            size,
-            outflank::othello::Start::Standard,
-            outflank::game::Color::Black,
-        );
+        let start = Position::start(size, Start::Standard, Color::Black);
         let mut board = start.board().expect("sizes up to eight have small boards");
         while board.empties(playable).len() > empties {
             let moves = board.moves(playable);
@@ -244,13 +243,140 @@ fn all_eight_views_of_a_position_have_the_same_score() {
     }
 }
 
+/// Positions with too many empty squares for minimax, which threads share.
+fn large_positions(seed: u64, count: usize) -> Vec<(Board, Size)> {
+    let mut rng = SmallRng::seed_from_u64(seed);
+    let sizes = [Size::Six, Size::Eight];
+    let position = |index: usize| {
+        let size = sizes[index % 2];
+        let empties = rng.random_range(16..=18);
+        (random_board(&mut rng, size, empties), size)
+    };
+    (0..count).map(position).collect()
+}
+
+#[test]
+fn one_and_several_threads_agree_with_any_table() {
+    for (board, size) in large_positions(8, 16 * budget()) {
+        let alone = solve(&mut solver(1 << 22, 1), &Question::exact(board, size));
+        let score = alone.bounds.exact().expect("the answer is complete");
+        for (threads, bytes) in [(1, 64), (2, 64), (2, 1 << 20), (3, 1 << 12)] {
+            let question = Question::exact(board, size);
+            let together = solve(&mut solver(bytes, threads), &question);
+            assert_eq!(together.bounds.exact(), Some(score), "{board:?} {size}");
+            if let Some(line) = together.lines.first() {
+                assert_eq!(outcome_of(board, &line.moves, size), score);
+            }
+        }
+    }
+}
+
+#[test]
+fn small_positions_are_right_with_two_threads_and_a_tiny_table() {
+    let mut solver = solver(64, 2);
+    for (board, size, score) in positions(9, &[(1, 100), (3, 100), (5, 100), (7, 100), (8, 50)]) {
+        let solution = solve(&mut solver, &Question::exact(board, size));
+        assert_eq!(solution.bounds.exact(), Some(score), "{board:?} {size}");
+    }
+}
+
+#[test]
+fn what_is_proven_before_a_stop_holds() {
+    let mut rng = SmallRng::seed_from_u64(10);
+    for (board, size) in large_positions(11, 12 * budget()) {
+        let solved = solve(&mut solver(1 << 20, 1), &Question::exact(board, size));
+        let score = solved.bounds.exact().expect("the answer is complete");
+        let mut stopped = solver(1 << 10, 2);
+        for _ in 0..6 {
+            let limits = Budget {
+                nodes: Some(rng.random_range(0..2 * solved.nodes + 1)),
+                ..Budget::default()
+            };
+            let question = Question::exact(board, size);
+            let Bounds { lower, upper } = stopped.solve(&question, &limits, &mut |_| ()).bounds;
+            assert!(lower <= score && score <= upper, "{board:?} {size}");
+        }
+    }
+}
+
+#[test]
+fn a_raised_flag_ends_a_solve_at_any_moment() {
+    let start = Position::start(Size::Eight, Start::Standard, Color::Black);
+    let board = start.board().expect("8x8 is a small board");
+    let mut solver = solver(1 << 12, 3);
+    for wait in 0..20 {
+        let limits = Budget::default();
+        let stop = limits.stop.clone();
+        let raiser = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(wait));
+            stop.raise();
+        });
+        let question = Question::exact(board, Size::Eight);
+        let solution = solver.solve(&question, &limits, &mut |_| ());
+        raiser.join().expect("raising a flag does not fail");
+        assert!(!solution.complete);
+        assert!(solution.bounds.lower < solution.bounds.upper);
+    }
+}
+
+#[test]
+fn one_thread_counts_the_same_nodes_on_every_run() {
+    for (board, size) in large_positions(12, 4) {
+        let question = Question::exact(board, size);
+        let first = solve(&mut solver(1 << 16, 1), &question);
+        assert_eq!(solve(&mut solver(1 << 16, 1), &question), first);
+    }
+}
+
+#[test]
+fn every_file_of_positions_is_solved_as_it_says() {
+    for (name, text) in FILES {
+        for (line, entry) in obf::read_file(text) {
+            let entry = entry.expect("the files are well formed");
+            let position = entry.position;
+            let size = position.size();
+            let board = position.board().expect("the boards are small");
+            for symmetry in Symmetry::ALL {
+                let seen = symmetry.board(board, size);
+                let question = Question {
+                    lines: usize::MAX,
+                    ..Question::exact(seen, size)
+                };
+                let solution = solve(&mut solver(1 << 12, 1), &question);
+                assert_eq!(solution.bounds.exact(), entry.value(), "{name}:{line}");
+                let mut scores: Vec<_> = entry.moves().map(|(_, score)| score).collect();
+                scores.sort_by_key(|score| -score);
+                let found = solution.lines.iter().map(|line| line.bounds.lower);
+                assert_eq!(found.collect::<Vec<_>>(), scores, "{name}:{line}");
+            }
+        }
+    }
+}
+
+/// Positions of our own, with the score of every move from a minimax in
+/// another language that knows nothing of this program.
+const FILES: [(&str, &str); 4] = [
+    ("games.obf", include_str!("../data/endgame/games.obf")),
+    ("passes.obf", include_str!("../data/endgame/passes.obf")),
+    (
+        "wipe-outs.obf",
+        include_str!("../data/endgame/wipe-outs.obf"),
+    ),
+    (
+        "early-ends.obf",
+        include_str!("../data/endgame/early-ends.obf"),
+    ),
+];
+
+/// How many times as much to try: 1 unless `OUTFLANK_STRESS` says more.
+fn budget() -> usize {
+    let wanted = std::env::var("OUTFLANK_STRESS").ok();
+    wanted.and_then(|text| text.parse().ok()).unwrap_or(1)
+}
+
 #[test]
 fn the_second_player_wins_4x4_by_eleven_to_three() {
-    let start = outflank::othello::Position::start(
-        Size::Four,
-        outflank::othello::Start::Standard,
-        outflank::game::Color::Black,
-    );
+    let start = Position::start(Size::Four, Start::Standard, Color::Black);
     let board = start.board().expect("4x4 is a small board");
     assert_eq!(minimax(board, u64::playable(Size::Four)), -10);
     let solution = solve(&mut solver(1 << 20, 1), &Question::exact(board, Size::Four));

@@ -22,6 +22,16 @@ pub fn flips(square: usize, player: u64, opponent: u64) -> u64 {
     unsafe { flips_in_lanes(square, player, opponent) }
 }
 
+/// See [`portable::flips_each`](super::portable::flips_each).
+#[inline(always)]
+pub fn flips_each<const N: usize>(squares: [usize; N], player: u64, opponent: u64) -> [u64; N] {
+    let mut each = [0; N];
+    for (index, square) in squares.into_iter().enumerate() {
+        each[index] = flips(square, player, opponent);
+    }
+    each
+}
+
 /// See [`portable::children`](super::portable::children).
 #[inline]
 pub fn children<const N: usize>(
@@ -139,23 +149,24 @@ fn children_in_lanes<const N: usize>(
     let own = _mm256_set1_epi64x(player as i64);
     let other = _mm256_set1_epi64x(opponent as i64);
     let mut left = moves;
-    let chunks = (children.flips.chunks_exact_mut(4)).zip(children.replies.chunks_exact_mut(4));
-    for (flips, replies) in chunks {
+    let after = (children.flips.chunks_exact_mut(4)).zip(children.replies.chunks_exact_mut(4));
+    for (discs, (flips, replies)) in children.discs.chunks_exact_mut(4).zip(after) {
         if left == 0 {
             break;
         }
-        let mut discs = [0i64; 4];
-        for disc in &mut discs {
+        let mut four = [0i64; 4];
+        for disc in &mut four {
             *disc = (left & left.wrapping_neg()) as i64;
             left &= left.wrapping_sub(1);
         }
-        let disc = _mm256_set_epi64x(discs[3], discs[2], discs[1], discs[0]);
+        let disc = _mm256_set_epi64x(four[3], four[2], four[1], four[0]);
         let turned = flips_of_boards(disc, own, other);
         let after_own = _mm256_xor_si256(_mm256_xor_si256(own, turned), disc);
         let after_other = _mm256_xor_si256(other, turned);
         let open = moves_of_boards(after_other, after_own);
-        // SAFETY: both chunks are four `u64` long, 32 bytes; the stores need no alignment.
+        // SAFETY: the chunks are four `u64` long, 32 bytes; the stores need no alignment.
         unsafe {
+            _mm256_storeu_si256(discs.as_mut_ptr().cast(), disc);
             _mm256_storeu_si256(flips.as_mut_ptr().cast(), turned);
             _mm256_storeu_si256(replies.as_mut_ptr().cast(), open);
         }

@@ -11,6 +11,10 @@ const INNER_ROWS: i64 = 0x00ff_ffff_ffff_ff00;
 
 /// `a | (b & c)`, as a truth table for the three-operand logic instruction.
 const OR_AND: i32 = 0b1111_1000;
+/// `a | !b`, likewise.
+const OR_NOT: i32 = 0b1111_0011;
+/// `a & b & c`, likewise.
+const AND_AND: i32 = 0b1000_0000;
 /// `a & !(b | c)`, likewise.
 const BUT_NOT: i32 = 0b0001_0000;
 
@@ -26,6 +30,24 @@ pub fn moves(player: u64, opponent: u64) -> u64 {
 pub fn flips(square: usize, player: u64, opponent: u64) -> u64 {
     // SAFETY: this module is compiled only where the build enables these features.
     unsafe { flips_in_lanes(square, player, opponent) }
+}
+
+/// See [`portable::flips_each`](super::portable::flips_each).
+#[inline(always)]
+pub fn flips_each<const N: usize>(squares: [usize; N], player: u64, opponent: u64) -> [u64; N] {
+    let mut each = [0; N];
+    let mut index = 0;
+    while index + 1 < N {
+        let pair = [squares[index], squares[index + 1]];
+        // SAFETY: this module is compiled only where the build enables these features.
+        let flips = unsafe { flips_of_pair(pair, player, opponent) };
+        each[index..index + 2].copy_from_slice(&flips);
+        index += 2;
+    }
+    if index < N {
+        each[index] = flips(squares[index], player, opponent);
+    }
+    each
 }
 
 /// See [`portable::children`](super::portable::children).
@@ -104,6 +126,43 @@ fn flips_in_lanes(square: usize, player: u64, opponent: u64) -> u64 {
     _mm_cvtsi128_si64(folded) as u64
 }
 
+/// As [`flips_in_lanes`], one square in each half of the vectors.
+#[inline]
+#[target_feature(enable = "avx512f,avx512cd")]
+fn flips_of_pair(squares: [usize; 2], player: u64, opponent: u64) -> [u64; 2] {
+    let own = _mm512_set1_epi64(player as i64);
+    let other = _mm512_set1_epi64(opponent as i64);
+    let ones = _mm512_set1_epi64(-1);
+
+    let ray = both(UP[squares[0]], UP[squares[1]]);
+    let carried = _mm512_sub_epi64(_mm512_ternarylogic_epi64::<OR_NOT>(other, ray, ray), ones);
+    let end = _mm512_ternarylogic_epi64::<AND_AND>(carried, ray, own);
+    let closed = _mm512_test_epi64_mask(end, end);
+    let up = _mm512_maskz_and_epi64(closed, _mm512_add_epi64(end, ones), ray);
+
+    let ray = both(DOWN[squares[0]], DOWN[squares[1]]);
+    let open = _mm512_andnot_si512(other, ray);
+    let highest = _mm512_set1_epi64(i64::MIN);
+    let end = _mm512_and_si512(_mm512_srlv_epi64(highest, _mm512_lzcnt_epi64(open)), own);
+    let above = _mm512_sub_epi64(_mm512_setzero_si512(), _mm512_add_epi64(end, end));
+    let lanes = _mm512_ternarylogic_epi64::<OR_AND>(up, above, ray);
+
+    let folded = _mm512_or_si512(lanes, _mm512_permutex_epi64::<0b01_00_11_10>(lanes));
+    let folded = _mm512_or_si512(folded, _mm512_permutex_epi64::<0b10_11_00_01>(folded));
+    [
+        _mm_cvtsi128_si64(_mm512_castsi512_si128(folded)) as u64,
+        _mm_cvtsi128_si64(_mm512_extracti32x4_epi32::<2>(folded)) as u64,
+    ]
+}
+
+/// The rays of two squares, one in each half.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn both(low: [u64; 4], high: [u64; 4]) -> __m512i {
+    let half = |[a, b, c, d]: [u64; 4]| _mm256_set_epi64x(d as i64, c as i64, b as i64, a as i64);
+    _mm512_inserti64x4::<1>(_mm512_castsi256_si512(half(low)), half(high))
+}
+
 /// `set | (through & shifted)`.
 #[inline]
 #[target_feature(enable = "avx512f")]
@@ -124,8 +183,8 @@ fn children_in_lanes<const N: usize>(
     let other = _mm512_set1_epi64(opponent as i64);
     let mut squares = _mm512_maskz_compress_epi8(moves, numbers());
     let mut left = moves.count_ones();
-    let chunks = (children.flips.chunks_exact_mut(8)).zip(children.replies.chunks_exact_mut(8));
-    for (flips, replies) in chunks {
+    let after = (children.flips.chunks_exact_mut(8)).zip(children.replies.chunks_exact_mut(8));
+    for (discs, (flips, replies)) in children.discs.chunks_exact_mut(8).zip(after) {
         if left == 0 {
             break;
         }
@@ -136,8 +195,9 @@ fn children_in_lanes<const N: usize>(
         let after_own = _mm512_xor_si512(_mm512_xor_si512(own, turned), disc);
         let after_other = _mm512_xor_si512(other, turned);
         let open = moves_of_boards(after_other, after_own);
-        // SAFETY: both chunks are eight `u64` long, 64 bytes; the stores need no alignment.
+        // SAFETY: the chunks are eight `u64` long, 64 bytes; the stores need no alignment.
         unsafe {
+            _mm512_storeu_si512(discs.as_mut_ptr().cast(), disc);
             _mm512_storeu_si512(flips.as_mut_ptr().cast(), turned);
             _mm512_storeu_si512(replies.as_mut_ptr().cast(), open);
         }

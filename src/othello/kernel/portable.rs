@@ -61,6 +61,16 @@ pub fn flips(square: usize, player: u64, opponent: u64) -> u64 {
     flips
 }
 
+/// The same for several squares of one position.
+#[inline(always)]
+pub fn flips_each<const N: usize>(squares: [usize; N], player: u64, opponent: u64) -> [u64; N] {
+    let mut each = [0; N];
+    for (index, square) in squares.into_iter().enumerate() {
+        each[index] = flips(square, player, opponent);
+    }
+    each
+}
+
 /// Plays each of the moves, and finds the replies to it.
 #[inline]
 pub fn children<const N: usize>(
@@ -76,6 +86,7 @@ pub fn children<const N: usize>(
         left &= left - 1;
         let flips = flips(square, player, opponent);
         let (player, opponent) = play(square, flips, player, opponent);
+        children.discs[index] = 1 << square;
         children.flips[index] = flips;
         children.replies[index] = self::moves(player, opponent);
         index += 1;
