@@ -13,7 +13,11 @@ use clap::{Parser, Subcommand};
 use crate::othello::Size;
 
 mod bench;
+#[cfg(unix)]
+mod r#match;
 mod perft;
+#[cfg(unix)]
+mod report;
 mod serve;
 mod solve;
 
@@ -30,7 +34,11 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Bench(bench::Arguments),
+    #[cfg(unix)]
+    Match(Box<r#match::Arguments>),
     Perft(perft::Arguments),
+    #[cfg(unix)]
+    Report(report::Arguments),
     Serve(serve::Arguments),
     Solve(solve::Arguments),
 }
@@ -45,7 +53,11 @@ pub fn main() -> ExitCode {
         None => serve::run(arguments.serve),
         Some(Command::Serve(arguments)) => serve::run(arguments),
         Some(Command::Bench(arguments)) => bench::run(arguments),
+        #[cfg(unix)]
+        Some(Command::Match(arguments)) => r#match::run(*arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),
+        #[cfg(unix)]
+        Some(Command::Report(arguments)) => report::run(arguments),
         Some(Command::Solve(arguments)) => solve::run(arguments),
     };
     outcome.unwrap_or_else(|error| report(&*error))

@@ -33,6 +33,9 @@
 //! - [`store`]: files, whole or not at all. *Never* what is in them.
 //! - [`session`]: one conversation, commands in, engine driven, replies out.
 //!   *Never* how a command is spelled.
+//! - [`training`]: from self-play to weights. *Never* a weight from elsewhere.
+//! - [`arena`]: engine processes against each other. *Never* the engine: it
+//!   knows engines, our own included, only as lines of text.
 //! - [`command`]: the command line, one file per subcommand. *Never* anything
 //!   another program could want: that belongs below.
 //!
@@ -43,6 +46,8 @@
 #[doc = include_str!("../README.md")]
 mod readme {}
 
+#[cfg(unix)]
+pub mod arena;
 pub mod command;
 pub mod crew;
 pub mod endgame;

@@ -1,5 +1,7 @@
 //! Everything that is tested from outside, one module per subject.
 
+#[cfg(unix)]
+mod arena; // matches between real processes: reasons, resumption, and nobody left behind
 mod cli; // what the program prints, refuses and exits with
 mod endgame; // exact scores against plain minimax, on every size, with any table and budget
 mod examples; // every program in examples/ does what it says

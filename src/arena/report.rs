@@ -1,0 +1,224 @@
+//! How a match went, in words and numbers for people.
+
+use std::fmt::Write;
+
+use super::plan::Plan;
+use super::rating::{Decision, Estimate, Sprt};
+use super::record::{Reason, Record};
+use super::standing::{Score, Standings, Tally};
+
+/// The whole result, to be read at the end.
+pub fn summary(plan: &Plan, standings: &Standings) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = match standings.names().len() {
+        2 => write_duel(&mut text, plan, standings),
+        _ => write_table(&mut text, standings),
+    };
+    let _ = write_variety(&mut text, standings);
+    let _ = write_openings(&mut text, standings);
+    text
+}
+
+/// One line while the games go on: the first engine's score and Elo.
+pub fn progress(standings: &Standings) -> String {
+    let leader = match standings.names().len() {
+        2 => 0,
+        _ => standings.ranking()[0],
+    };
+    let score = standings.overall(leader);
+    let Tally {
+        wins,
+        draws,
+        losses,
+    } = score.total();
+    let elo = match score.pairs.count() {
+        0 => String::new(),
+        _ => format!(", Elo {}", score.pairs.elo()),
+    };
+    let name = &standings.names()[leader];
+    format!("{name} +{wins} ={draws} -{losses}{elo}")
+}
+
+/// A game that did not end as games should.
+pub fn mishap(record: &Record) -> String {
+    let loser = record.result.loser().map_or("", |color| record.name(color));
+    format!(
+        "game {}: {loser} loses by {}: {}",
+        record.game,
+        record.reason.name(),
+        record.detail
+    )
+}
+
+fn write_duel(out: &mut String, plan: &Plan, standings: &Standings) -> std::fmt::Result {
+    let [one, other] = [0, 1].map(|engine| &standings.names()[engine]);
+    writeln!(out, "{one} against {other}")?;
+    let score = standings.overall(0);
+    let total = score.total();
+    writeln!(
+        out,
+        "  {} of {} points: {}",
+        total.points(),
+        total.games(),
+        tally(total)
+    )?;
+    writeln!(
+        out,
+        "  as black {}; as white {}",
+        tally(score.black),
+        tally(score.white)
+    )?;
+    write_strength(out, score)?;
+    if let Some(sprt) = &plan.sprt {
+        writeln!(out, "  {}", test(sprt, score))?;
+    }
+    for engine in 0..2 {
+        write_losses(out, &standings.names()[engine], standings.overall(engine))?;
+    }
+    Ok(())
+}
+
+fn write_strength(out: &mut String, score: &Score) -> std::fmt::Result {
+    if let Some(discs) = score.discs.estimate() {
+        writeln!(out, "  discs a game {}", signed(discs, 2))?;
+    }
+    let pairs = &score.pairs;
+    if pairs.count() == 0 {
+        return Ok(());
+    }
+    let [none, half, one, more, two] = pairs.0;
+    writeln!(
+        out,
+        "  pairs with 0, ½, 1, 1½, 2 points: {none} {half} {one} {more} {two}"
+    )?;
+    writeln!(
+        out,
+        "  Elo {}, normalised {}, stronger with {:.1} %",
+        pairs.elo(),
+        pairs.normalised_elo(),
+        100.0 * pairs.superiority()
+    )
+}
+
+/// What a sequential test says.
+pub fn test(sprt: &Sprt, score: &Score) -> String {
+    let (lower, upper) = sprt.bounds();
+    let ratio = sprt.log_likelihood_ratio(&score.pairs);
+    let verdict = match sprt.decision(&score.pairs) {
+        Decision::Continue => "undecided".to_owned(),
+        Decision::Accepted => format!("{} Elo accepted", sprt.elo1),
+        Decision::Rejected => format!("{} Elo rejected", sprt.elo1),
+    };
+    format!("test {sprt}: log-likelihood ratio {ratio:.2} in {lower:.2} to {upper:.2}, {verdict}")
+}
+
+fn write_losses(out: &mut String, name: &str, score: &Score) -> std::fmt::Result {
+    let lost = score.losses.iter();
+    let unusual: Vec<String> = lost
+        .filter(|(reason, _)| **reason != Reason::Normal)
+        .map(|(reason, count)| format!("{} {count}", reason.name()))
+        .collect();
+    if !unusual.is_empty() {
+        writeln!(out, "  {name} lost by {}", unusual.join(", "))?;
+    }
+    if score.late > 0 {
+        writeln!(
+            out,
+            "  {name} was late {} times, within the margin",
+            score.late
+        )?;
+    }
+    Ok(())
+}
+
+fn write_table(out: &mut String, standings: &Standings) -> std::fmt::Result {
+    let names = standings.names();
+    let width = names
+        .iter()
+        .map(|name| name.chars().count())
+        .max()
+        .unwrap_or(0);
+    writeln!(
+        out,
+        "rank  {:width$}  games  points      %    wins draws losses  Elo against the others",
+        "engine"
+    )?;
+    let ranking = standings.ranking();
+    for (rank, &engine) in ranking.iter().enumerate() {
+        let score = standings.overall(engine);
+        let total = score.total();
+        let percent = 100.0 * total.points() / total.games().max(1) as f64;
+        writeln!(
+            out,
+            "{:>4}  {:width$}  {:>5}  {:>6}  {percent:>5.1}   {:>5} {:>5}  {:>5}  {}",
+            rank + 1,
+            names[engine],
+            total.games(),
+            total.points(),
+            total.wins,
+            total.draws,
+            total.losses,
+            score.pairs.elo(),
+        )?;
+    }
+    for &engine in &ranking {
+        write_losses(out, &names[engine], standings.overall(engine))?;
+    }
+    write_meetings(out, standings, &ranking)
+}
+
+/// Everyone against everyone.
+fn write_meetings(out: &mut String, standings: &Standings, ranking: &[usize]) -> std::fmt::Result {
+    for (place, &one) in ranking.iter().enumerate() {
+        for &other in &ranking[place + 1..] {
+            if let Some(score) = standings.between(one, other) {
+                let [one, other] = [one, other].map(|engine| &standings.names()[engine]);
+                let total = score.total();
+                writeln!(
+                    out,
+                    "{one} against {other}: {}, Elo {}",
+                    tally(total),
+                    score.pairs.elo()
+                )?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn write_variety(out: &mut String, standings: &Standings) -> std::fmt::Result {
+    let (openings, games) = standings.variety();
+    writeln!(
+        out,
+        "{} games, {games} of them different, from {openings} different openings",
+        standings.games()
+    )
+}
+
+fn write_openings(out: &mut String, standings: &Standings) -> std::fmt::Result {
+    for (opening, score) in standings.openings() {
+        let discs = score.discs.estimate();
+        let discs = discs.map_or(String::new(), |discs| {
+            format!(", discs {:+.1}", discs.value)
+        });
+        writeln!(out, "  {opening}: {}{discs}", tally(score.total()))?;
+    }
+    Ok(())
+}
+
+fn tally(tally: Tally) -> String {
+    let Tally {
+        wins,
+        draws,
+        losses,
+    } = tally;
+    format!("{wins} won, {draws} drawn, {losses} lost")
+}
+
+fn signed(estimate: Estimate, decimals: usize) -> String {
+    format!(
+        "{:+.decimals$} ± {:.decimals$}",
+        estimate.value, estimate.error
+    )
+}

@@ -1,0 +1,290 @@
+//! Workers that play the games of a schedule, several at once.
+//!
+//! Here process, player, referee and schedule meet. Each worker keeps the
+//! engines of its last game running for the next one; an engine that has
+//! misbehaved is never used again, a new process takes its place.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, Sender};
+
+use super::board::{Board, Othello, Start};
+use super::judge::Judge;
+use super::plan::{Engine, Plan};
+use super::player::{Fault, Player};
+use super::process::Process;
+use super::record::{Lateness, Record};
+use super::referee::{self, Ending, Played, Rules, Seat};
+use super::schedule::Pairing;
+use super::speech::{Dialect, Thought};
+use crate::game::Color;
+use crate::limits::Stop;
+use crate::othello::notation::obf;
+
+/// How long an engine may take to start and to begin a game, at most.
+const START_PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long an engine may think about whether it understands a dialect.
+const FIND_PATIENCE: Duration = Duration::from_secs(2);
+
+/// How long an engine may take to end by itself.
+const QUIT_PATIENCE: Duration = Duration::from_millis(500);
+
+/// An engine that cannot take part.
+#[derive(Debug, thiserror::Error)]
+#[error("engine {name}: {why}")]
+pub struct Unfit {
+    /// The engine.
+    pub name: String,
+    /// Why not.
+    pub why: String,
+}
+
+/// Starts every engine once, finds out the dialects that were not said, and
+/// sees that all are willing to play.
+pub fn examine(plan: &mut Plan, start: &Start) -> Result<(), Unfit> {
+    let patience = plan.rules().patience;
+    for engine in &mut plan.engines {
+        let unfit = |why: String| Unfit {
+            name: engine.name.clone(),
+            why,
+        };
+        // Whether it can be started at all.
+        Process::start(&engine.launch()).map_err(|error| unfit(error.to_string()))?;
+        let dialect = match engine.dialect {
+            Some(dialect) => dialect,
+            None => find_dialect(engine, patience).ok_or_else(|| {
+                unfit("it answers in no dialect known; say which one it speaks, or look whether it starts at all".into())
+            })?,
+        };
+        engine.dialect = Some(dialect);
+        let mut player = hire(engine, patience).map_err(|fault| unfit(fault.to_string()))?;
+        let ready = player.new_game(start, &engine.limits);
+        dismiss(player);
+        ready.map_err(|fault| unfit(fault.to_string()))?;
+    }
+    Ok(())
+}
+
+/// The first dialect in which an engine answers a greeting.
+pub fn find_dialect(engine: &Engine, patience: Duration) -> Option<Dialect> {
+    let patience = patience.min(FIND_PATIENCE);
+    Dialect::ALL.into_iter().find(|dialect| {
+        let process = Process::start(&engine.launch()).ok();
+        let greeted = process.and_then(|process| Player::greet(process, *dialect, patience).ok());
+        greeted.map(dismiss).is_some()
+    })
+}
+
+/// A running engine, greeted and set up.
+fn hire(engine: &Engine, patience: Duration) -> Result<Player<Process>, Fault> {
+    let process =
+        Process::start(&engine.launch()).map_err(|error| Fault::Crash(error.to_string()))?;
+    let dialect = engine.dialect.unwrap_or(Dialect::Native);
+    let mut player = Player::greet(process, dialect, patience.min(START_PATIENCE))?;
+    for (name, value) in &engine.options {
+        player.set_option(name, value)?;
+    }
+    Ok(player)
+}
+
+/// Lets an engine end in its own way, if it is quick about it.
+fn dismiss(mut player: Player<Process>) {
+    player.quit();
+    player.link_mut().wait(QUIT_PATIENCE);
+}
+
+/// What the workers share.
+struct Shared<I> {
+    plan: Plan,
+    book: Vec<Start>,
+    rules: Rules,
+    pairings: Mutex<I>,
+    stop: Stop,
+}
+
+/// Plays games, so many at once, until there are none left or the flag is
+/// raised. Each comes out of the channel the moment it ends.
+pub fn start<I>(
+    plan: &Plan,
+    book: Vec<Start>,
+    pairings: I,
+    concurrency: usize,
+    stop: Stop,
+) -> Receiver<Record>
+where
+    I: Iterator<Item = Pairing> + Send + 'static,
+{
+    let shared = Arc::new(Shared {
+        rules: plan.rules(),
+        plan: plan.clone(),
+        book,
+        pairings: Mutex::new(pairings),
+        stop,
+    });
+    let (sender, records) = crossbeam_channel::bounded(concurrency);
+    for _ in 0..concurrency.max(1) {
+        let shared = shared.clone();
+        let sender = sender.clone();
+        thread::spawn(move || work(&shared, &sender));
+    }
+    records
+}
+
+fn work<I: Iterator<Item = Pairing>>(shared: &Shared<I>, records: &Sender<Record>) {
+    let mut worker = Worker {
+        players: HashMap::new(),
+        judge: Judge::default(),
+    };
+    while !shared.stop.is_raised() {
+        let next = shared
+            .pairings
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .next();
+        let Some(pairing) = next else {
+            break;
+        };
+        let record = worker.play(shared, pairing);
+        if records.send(record).is_err() {
+            break;
+        }
+    }
+    for (_, player) in worker.players.drain() {
+        dismiss(player);
+    }
+}
+
+/// What a worker keeps from one game to the next.
+struct Worker {
+    players: HashMap<usize, Player<Process>>,
+    judge: Judge,
+}
+
+impl Worker {
+    fn play<I>(&mut self, shared: &Shared<I>, pairing: Pairing) -> Record {
+        let seats = [pairing.black, pairing.white];
+        self.players.retain(|engine, _| seats.contains(engine));
+        let engines = seats.map(|seat| &shared.plan.engines[seat]);
+        let mut board = Othello::new(shared.book[pairing.opening].clone());
+        let played = match self.take_seats(seats, engines, shared.rules.patience) {
+            Err((fault, color)) => forfeit(&board, &fault, color),
+            Ok([mut black, mut white]) => {
+                let seats_taken = [
+                    Seat {
+                        player: &mut black,
+                        limits: &engines[0].limits,
+                    },
+                    Seat {
+                        player: &mut white,
+                        limits: &engines[1].limits,
+                    },
+                ];
+                let judge = &mut self.judge;
+                let played = referee::play(&mut board, seats_taken, &shared.rules, judge);
+                self.keep(seats, [black, white], &played.ending);
+                played
+            }
+        };
+        let mut record = record(pairing.game, engines, &board, played);
+        self.blame(&mut record, shared.plan.blame);
+        record
+    }
+
+    /// Both engines, running; or the one that cannot be started.
+    fn take_seats(
+        &mut self,
+        seats: [usize; 2],
+        engines: [&Engine; 2],
+        patience: Duration,
+    ) -> Result<[Player<Process>; 2], (Fault, Color)> {
+        let black = self.take(seats[0], engines[0], patience);
+        let black = black.map_err(|fault| (fault, Color::Black))?;
+        match self.take(seats[1], engines[1], patience) {
+            Ok(white) => Ok([black, white]),
+            Err(fault) => {
+                self.players.insert(seats[0], black);
+                Err((fault, Color::White))
+            }
+        }
+    }
+
+    fn take(
+        &mut self,
+        seat: usize,
+        engine: &Engine,
+        patience: Duration,
+    ) -> Result<Player<Process>, Fault> {
+        match self.players.remove(&seat) {
+            Some(player) => Ok(player),
+            None => hire(engine, patience),
+        }
+    }
+
+    /// Keeps the engines that have behaved.
+    fn keep(&mut self, seats: [usize; 2], players: [Player<Process>; 2], ending: &Ending) {
+        let culprit = match ending.reason.is_fair() {
+            true => None,
+            false => ending.result.loser(),
+        };
+        let colors = [Color::Black, Color::White];
+        for ((seat, player), color) in seats.into_iter().zip(players).zip(colors) {
+            if culprit != Some(color) {
+                self.players.insert(seat, player);
+            }
+        }
+    }
+
+    /// Finds the moves that gave the game away.
+    fn blame(&mut self, record: &mut Record, empties: Option<u32>) {
+        if let (Some(empties), true, Ok(game)) = (empties, record.reason.is_fair(), record.replay())
+        {
+            record.blunders = self.judge.blunders(&game, empties, record.opening);
+        }
+    }
+}
+
+/// A game that never began.
+fn forfeit(board: &Othello, fault: &Fault, loser: Color) -> Played {
+    let agreed = board.moves().len();
+    Played {
+        ending: Ending::fault(fault, loser),
+        times: vec![Duration::ZERO; agreed],
+        thoughts: vec![Thought::default(); agreed],
+        late: Lateness::default(),
+    }
+}
+
+fn record(game: usize, engines: [&Engine; 2], board: &Othello, played: Played) -> Record {
+    let start = board.start();
+    let milliseconds = |time: &Duration| (time.as_secs_f64() * 1e5).round() / 100.0;
+    Record {
+        game,
+        black: engines[0].name.clone(),
+        white: engines[1].name.clone(),
+        size: start.position().size().side(),
+        board: (!start.is_usual()).then(|| obf::write_position(start.position())),
+        opening: start.opening().len(),
+        moves: board.transcript(),
+        times: played.times.iter().map(milliseconds).collect(),
+        scores: played
+            .thoughts
+            .iter()
+            .map(|thought| thought.score)
+            .collect(),
+        depths: played
+            .thoughts
+            .iter()
+            .map(|thought| thought.depth)
+            .collect(),
+        result: played.ending.result,
+        difference: played.ending.verdict.map(|verdict| verdict.difference),
+        reason: played.ending.reason,
+        detail: played.ending.detail,
+        late: played.late,
+        blunders: Vec::new(),
+    }
+}

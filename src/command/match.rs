@@ -1,0 +1,247 @@
+//! `outflank match`: engines against each other, whatever they speak.
+
+mod words;
+
+use std::error::Error;
+use std::fs::OpenOptions;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, select};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::Outcome;
+use crate::arena::board::Start;
+use crate::arena::journal::{Journal, Results};
+use crate::arena::opening::Book;
+use crate::arena::plan::{Openings, Plan};
+use crate::arena::rating::Decision;
+use crate::arena::record::Record;
+use crate::arena::schedule::Shard;
+use crate::arena::standing::Standings;
+use crate::arena::{game_file, report, tournament};
+use crate::limits::Stop;
+use crate::othello::Size;
+use crate::store;
+use words::Words;
+
+type Attempt<T> = Result<T, Box<dyn Error>>;
+
+/// The most a file of openings or of words may hold.
+const LARGEST_FILE: u64 = 1 << 28;
+
+/// Play engines against each other.
+///
+/// Engines are processes that speak the native dialect, UGI, GTP or NBoard;
+/// which of them is found out if it is not said. The games are refereed by our
+/// own rules, and each is on disk the moment it ends.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// A TOML file with the words of a match; flags go before what it says.
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    words: Words,
+    /// Continue the match that the results file holds.
+    #[arg(long)]
+    resume: bool,
+    /// Play only this part of the match, such as 3/16.
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+}
+
+const EXAMPLES: &str = "Examples:
+  outflank match --engine ./new --engine ./old --movetime 100 --openings xot.txt --games 200
+  outflank match --engine 'name=deep cmd=outflank depth=8' --engine 'cmd=gtp-rhino' --games 10
+  outflank match duel.toml --resume
+  outflank report part-*.jsonl --html match.html";
+
+pub(super) fn run(arguments: Arguments) -> Outcome {
+    let from_file = match &arguments.file {
+        Some(path) => Words::read(path, &store::read_text(path, LARGEST_FILE)?)?,
+        None => Words::default(),
+    };
+    let words = arguments.words.or(from_file);
+    let size = words.size()?;
+    let book = book(&words, size)?;
+    let mut plan = words.plan(openings(&words, &book))?;
+    tournament::examine(&mut plan, &book.0[0])?;
+    let out = words.out.clone().unwrap_or_else(|| "match.jsonl".into());
+    let (journal, earlier) = match arguments.resume && out.exists() {
+        true => {
+            let (journal, results) = Journal::resume(&out, &plan)?;
+            (journal, Some(results))
+        }
+        false => (Journal::create(&out, &plan)?, None),
+    };
+    let concurrency = words.concurrency.unwrap_or(1).max(1);
+    let mut desk = Desk::new(&plan, &words, journal, earlier.as_ref());
+    let left = left(&plan, earlier.as_ref(), arguments.shard);
+    let ended = desk.follow(book.0, left, concurrency)?;
+    conclude(&plan, &words, &out)?;
+    Ok(match ended {
+        Ended::Interrupted => ExitCode::from(130),
+        Ended::Completed => ExitCode::SUCCESS,
+    })
+}
+
+/// The openings, in the order in which they are played.
+fn book(words: &Words, size: Size) -> Attempt<Book> {
+    let seed = words.seed.unwrap_or_default();
+    let plies = words.plies.unwrap_or(usize::MAX);
+    Ok(match (&words.openings, words.random_plies) {
+        (Some(path), None) => {
+            let text = store::read_text(path, LARGEST_FILE)?;
+            let book = Book::read(&text, size, plies);
+            let book = book.map_err(|error| format!("{}: {error}", path.display()))?;
+            book.shuffled(seed)
+        }
+        (None, Some(plies)) => Book::random(size, plies, words.games() / 2, seed),
+        (None, None) => Book::usual(size),
+        (Some(_), Some(_)) => {
+            return Err("openings come from a file or from chance, not from both".into());
+        }
+    })
+}
+
+fn openings(words: &Words, book: &Book) -> Openings {
+    let source = match (&words.openings, words.random_plies) {
+        (Some(path), _) => path.display().to_string(),
+        (None, Some(plies)) => format!("{plies} random plies"),
+        (None, None) => "the start".into(),
+    };
+    Openings {
+        source,
+        count: book.0.len(),
+        digest: format!("{:016x}", book.digest()),
+    }
+}
+
+/// The numbers of the games still to be played.
+fn left(plan: &Plan, earlier: Option<&Results>, shard: Option<Shard>) -> Vec<usize> {
+    let played = |game: &usize| earlier.is_some_and(|results| results.games.contains_key(game));
+    let mine = |game: &usize| shard.is_none_or(|shard| shard.has(*game));
+    let games = 0..plan.schedule().total();
+    games.filter(mine).filter(|game| !played(game)).collect()
+}
+
+/// How a run came to its end.
+enum Ended {
+    Completed,
+    Interrupted,
+}
+
+/// Where the records of finished games are received.
+struct Desk<'a> {
+    plan: &'a Plan,
+    journal: Journal,
+    ggf: Option<PathBuf>,
+    standings: Standings,
+}
+
+impl Desk<'_> {
+    fn new<'a>(
+        plan: &'a Plan,
+        words: &Words,
+        journal: Journal,
+        earlier: Option<&Results>,
+    ) -> Desk<'a> {
+        let mut standings = Standings::new(plan.names());
+        if let Some(results) = earlier {
+            results.damage.iter().for_each(|damage| tell(damage));
+            results.games.values().for_each(|game| standings.add(game));
+        }
+        Desk {
+            plan,
+            journal,
+            ggf: words.ggf.clone(),
+            standings,
+        }
+    }
+
+    /// Plays the games and takes them in until there are no more, the test is
+    /// decided, or somebody presses Ctrl-C. The engines of games that are
+    /// still going on then die with us.
+    fn follow(&mut self, book: Vec<Start>, left: Vec<usize>, concurrency: usize) -> Attempt<Ended> {
+        let interrupts = interrupts()?;
+        let bar = progress_bar(left.len());
+        let stop = Stop::default();
+        let mut wanted = left.into_iter().peekable();
+        let schedule = self.plan.schedule();
+        let pairings = schedule.filter(move |pairing| wanted.next_if_eq(&pairing.game).is_some());
+        let records = tournament::start(self.plan, book, pairings, concurrency, stop.clone());
+        loop {
+            select! {
+                recv(interrupts) -> _ => {
+                    bar.finish_and_clear();
+                    return Ok(Ended::Interrupted);
+                }
+                recv(records) -> record => match record {
+                    Ok(record) => self.take(&record, &bar)?,
+                    Err(_) => break,
+                }
+            }
+            if self.is_decided() {
+                stop.raise();
+            }
+        }
+        bar.finish_and_clear();
+        Ok(Ended::Completed)
+    }
+
+    fn take(&mut self, record: &Record, bar: &ProgressBar) -> Attempt<()> {
+        self.journal.write(record)?;
+        if let Some(path) = &self.ggf {
+            let text = game_file::ggf(record, self.plan)? + "\n";
+            let file = OpenOptions::new().append(true).create(true).open(path);
+            file.and_then(|mut file| file.write_all(text.as_bytes()))
+                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        }
+        self.standings.add(record);
+        bar.inc(1);
+        bar.set_message(report::progress(&self.standings));
+        if !record.reason.is_fair() {
+            bar.suspend(|| tell(&report::mishap(record)));
+        }
+        Ok(())
+    }
+
+    fn is_decided(&self) -> bool {
+        let pairs = &self.standings.overall(0).pairs;
+        let sprt = self.plan.sprt.as_ref();
+        sprt.is_some_and(|sprt| sprt.decision(pairs) != Decision::Continue)
+    }
+}
+
+/// A line for the user, who may have closed standard error.
+fn tell(line: &dyn std::fmt::Display) {
+    let _ = writeln!(io::stderr(), "outflank: {line}");
+}
+
+fn interrupts() -> Result<Receiver<()>, ctrlc::Error> {
+    let (sender, interrupts) = crossbeam_channel::bounded(1);
+    ctrlc::set_handler(move || {
+        // One is enough.
+        let _ = sender.try_send(());
+    })?;
+    Ok(interrupts)
+}
+
+fn progress_bar(games: usize) -> ProgressBar {
+    let bar = match io::stderr().is_terminal() {
+        true => ProgressBar::new(games as u64),
+        false => ProgressBar::hidden(),
+    };
+    let style = ProgressStyle::with_template("{pos}/{len} games, {msg}, {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.enable_steady_tick(Duration::from_secs(1));
+    bar
+}
+
+/// Says how the match went, from the file: what counts is what is on disk.
+fn conclude(plan: &Plan, words: &Words, out: &Path) -> Outcome {
+    let results = Results::read(out)?;
+    super::report::present(plan, &results, words.report.as_deref(), words.per_opening())
+}

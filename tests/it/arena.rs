@@ -1,0 +1,496 @@
+//! Matches between real processes: every ending has its reason, nothing is
+//! lost, and nobody is left behind.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use outflank::arena::journal::Results;
+use outflank::arena::record::{Reason, Record};
+use tempfile::TempDir;
+
+use crate::support::{PATIENCE, example, program};
+
+/// Our own engine as the plan names it.
+fn own(name: &str, more: &str) -> String {
+    let path = program().get_program().to_string_lossy().into_owned();
+    format!("name={name} cmd={path} dialect=native {more}")
+}
+
+/// The engine that misbehaves.
+fn bad(fault: &str) -> String {
+    let path = example("bad_engine")
+        .get_program()
+        .to_string_lossy()
+        .into_owned();
+    format!("name=bad cmd='{path} {fault}' dialect=native depth=1")
+}
+
+/// An engine that is a line of shell.
+fn shell(dir: &Path, script: &str) -> String {
+    let path = dir.join("engine.sh");
+    fs::write(&path, format!("{script}\n")).unwrap();
+    format!("name=bad cmd='sh {}'", path.display())
+}
+
+fn play(dir: &Path, arguments: &[&str]) -> Output {
+    program()
+        .arg("match")
+        .args(arguments)
+        .current_dir(dir)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn games(dir: &Path) -> Vec<Record> {
+    let results = Results::read(&dir.join("match.jsonl")).unwrap();
+    assert!(results.damage.is_empty(), "{:?}", results.damage);
+    results.games.into_values().collect()
+}
+
+/// Plays two games on the smallest board against an engine that misbehaves,
+/// and says how they ended.
+fn against(engine: &str, more: &[&str]) -> Vec<Record> {
+    let dir = TempDir::new().unwrap();
+    let own = own("good", "depth=1");
+    let mut arguments = vec![
+        "--engine", engine, "--engine", &own, "--games", "2", "--size", "4",
+    ];
+    arguments.extend(more);
+    let output = play(dir.path(), &arguments);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    games(dir.path())
+}
+
+/// Whether a process with this text on its command line is running.
+fn is_running(mark: &str) -> bool {
+    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+    processes.into_iter().any(|entry| {
+        let line = fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        let stat = fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
+        text(&line).contains(mark) && !stat.contains(") Z ")
+    })
+}
+
+fn wait_until(mut holds: impl FnMut() -> bool, what: &str) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(start.elapsed() < PATIENCE, "{what}");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn a_match_on_every_board_size_is_fair_and_legal() {
+    for size in ["4", "6", "8", "10"] {
+        let dir = TempDir::new().unwrap();
+        let (one, other) = (own("one", "depth=1"), own("two", "nodes=50"));
+        let output = play(
+            dir.path(),
+            &[
+                "--engine",
+                &one,
+                "--engine",
+                &other,
+                "--games",
+                "4",
+                "--size",
+                size,
+                "--random-plies",
+                "4",
+                "--seed",
+                "7",
+                "--concurrency",
+                "2",
+                "--ggf",
+                "games.ggf",
+            ],
+        );
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert!(text(&output.stdout).contains("from 2 different openings"));
+        let games = games(dir.path());
+        assert_eq!(games.len(), 4);
+        for game in &games {
+            let history = game.replay().unwrap();
+            let end = history.current();
+            assert!(end.is_over());
+            assert_eq!(game.reason, Reason::Normal);
+            let score = end.score().difference(outflank::game::Color::Black);
+            assert_eq!(game.difference, Some(score));
+            assert_eq!(game.times.len(), history.moves().len());
+        }
+        for pair in games.chunks(2) {
+            assert_eq!(pair[0].black, pair[1].white);
+            let opening = |game: &Record| game.words()[..game.opening].to_vec();
+            assert_eq!(opening(&pair[0]), opening(&pair[1]));
+        }
+        let ggf = fs::read_to_string(dir.path().join("games.ggf")).unwrap();
+        let records = outflank::othello::notation::ggf::read_file(&ggf).unwrap();
+        assert_eq!(records.len(), 4);
+    }
+}
+
+#[test]
+fn every_way_to_misbehave_has_its_reason() {
+    for (fault, limit, reason) in [
+        ("crash", "", Reason::Crash),
+        ("exit", "", Reason::Crash),
+        ("illegal", "", Reason::IllegalMove),
+        ("nonsense", "", Reason::IllegalMove),
+        ("pass", "", Reason::IllegalMove),
+        ("stall", "", Reason::Stall),
+        ("forget", "", Reason::Stall),
+    ] {
+        let engine = bad(&format!("{fault} --at 2"));
+        let engine = format!("{engine} {limit}");
+        for game in against(&engine, &["--patience", "300"]) {
+            assert_eq!(game.reason, reason, "{fault}: {}", game.detail);
+            let loser = game.result.loser().map(|color| game.name(color));
+            assert_eq!(loser, Some("bad"), "{fault}");
+            assert_eq!(game.difference, None);
+        }
+    }
+}
+
+#[test]
+fn an_illegal_move_is_shown_with_the_position_and_what_was_legal() {
+    let games = against(&bad("nonsense"), &[]);
+    let detail = &games[0].detail;
+    assert!(detail.contains("position -----OX--XO-----"), "{detail}");
+    assert!(detail.contains("legal: b1 a2 d3 c4"), "{detail}");
+}
+
+#[test]
+fn lateness_is_forgiven_within_the_margin_and_counted() {
+    let late = bad("late --delay 400 --at 2").replace("depth=1", "movetime=100");
+    for game in against(&late, &["--margin", "200"]) {
+        assert_eq!(game.reason, Reason::Time, "{}", game.detail);
+    }
+    // It is late once, in whichever game it is asked for the second time.
+    let games = against(&late, &["--margin", "60000"]);
+    assert!(games.iter().all(|game| game.reason == Reason::Normal));
+    let late: u32 = games
+        .iter()
+        .map(|game| game.late.black + game.late.white)
+        .sum();
+    assert!(late >= 1);
+    let worst = games.iter().map(|game| game.late.worst).fold(0.0, f64::max);
+    assert!(worst >= 250.0, "{worst}");
+}
+
+#[test]
+fn garbage_floods_and_second_answers_do_no_harm() {
+    for fault in ["garbage --at 1", "flood --flood 3 --at 1"] {
+        for game in against(&bad(fault), &[]) {
+            assert_eq!(game.reason, Reason::Normal, "{fault}: {}", game.detail);
+        }
+    }
+}
+
+#[test]
+fn an_engine_that_never_stops_talking_loses() {
+    let dir = TempDir::new().unwrap();
+    let babbler = shell(
+        dir.path(),
+        "read hello; echo nativeok; while read -r line; do case $line in isready) echo readyok;; \
+         go*) yes nonsense;; esac; done",
+    );
+    for game in against(
+        &format!("{babbler} dialect=native"),
+        &["--patience", "30000"],
+    ) {
+        assert_eq!(game.reason, Reason::Violation, "{}", game.detail);
+    }
+}
+
+#[test]
+fn engines_that_cannot_take_part_are_named_before_the_first_game() {
+    let dir = TempDir::new().unwrap();
+    let own = own("good", "depth=1");
+    for (engine, expected) in [
+        (
+            "/no/such/engine",
+            "engine engine: cannot start \"/no/such/engine\": No such file",
+        ),
+        (
+            "name=mute cmd='sleep 100' dialect=gtp",
+            "engine mute: no answer to its greeting",
+        ),
+        (
+            "name=gone cmd=true dialect=native",
+            "engine gone: the engine ended, exit status: 0",
+        ),
+        ("name=go cmd=cat dialect=gtp depth=3", "engine go: "),
+    ] {
+        let arguments = ["--engine", engine, "--engine", &own, "--patience", "300"];
+        let output = play(dir.path(), &arguments);
+        assert_eq!(output.status.code(), Some(1));
+        let complaint = text(&output.stderr);
+        assert!(complaint.contains(expected), "{complaint}");
+        assert!(!dir.path().join("match.jsonl").exists());
+    }
+}
+
+#[test]
+fn a_bad_opening_is_named_by_its_line() {
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("book.txt"), "f5d6\nf5f5\n").unwrap();
+    let own = own("good", "depth=1");
+    let arguments = [
+        "--engine",
+        &own,
+        "--engine",
+        "cat",
+        "--openings",
+        "book.txt",
+    ];
+    let output = play(dir.path(), &arguments);
+    let complaint = text(&output.stderr);
+    assert!(complaint.contains("book.txt: line 2: "), "{complaint}");
+    assert!(complaint.contains("move 2: f5 is occupied"), "{complaint}");
+}
+
+/// Starts a match that does not end by itself, against an engine that has
+/// started another process.
+fn endless(dir: &Path, mark: &str) -> std::process::Child {
+    let forking = shell(
+        dir,
+        &format!(
+            "sleep {mark} & read hello; echo nativeok; while read -r line; do case $line in \
+             isready) echo readyok;; go*) sleep {mark};; esac; done"
+        ),
+    );
+    let own = own("good", "depth=1");
+    let forking = format!("{forking} dialect=native");
+    let arguments = [
+        "match", "--engine", &forking, "--engine", &own, "--games", "2",
+    ];
+    let runner = program()
+        .args(arguments)
+        .current_dir(dir)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    wait_until(|| is_running(mark), "the engine has not started");
+    runner
+}
+
+fn signal(name: &str, process: u32) {
+    let sent = Command::new("kill")
+        .args([name, &process.to_string()])
+        .status();
+    assert!(sent.is_ok_and(|status| status.success()));
+}
+
+#[test]
+fn no_process_outlives_the_runner_however_it_ends() {
+    for (name, mark) in [
+        ("-KILL", "86401.25"),
+        ("-INT", "86402.25"),
+        ("-TERM", "86403.25"),
+    ] {
+        let dir = TempDir::new().unwrap();
+        let mut runner = endless(dir.path(), mark);
+        signal(name, runner.id());
+        assert!(!runner.wait().unwrap().success());
+        wait_until(|| !is_running(mark), "a process was left behind");
+    }
+}
+
+#[test]
+fn an_engine_that_is_restarted_leaves_nothing_behind() {
+    let dir = TempDir::new().unwrap();
+    let mark = "86404.25";
+    let forking = shell(
+        dir.path(),
+        &format!(
+            "sleep {mark} & read hello; echo nativeok; while read -r line; do case $line in \
+             isready) echo readyok;; go*) sleep {mark};; esac; done"
+        ),
+    );
+    let games = against(&format!("{forking} dialect=native"), &["--patience", "200"]);
+    assert!(games.iter().all(|game| game.reason == Reason::Stall));
+    assert!(!is_running(mark));
+}
+
+fn standard(dir: &Path, more: &[&str]) -> Output {
+    let (one, other) = (own("one", "depth=1"), own("two", "depth=2"));
+    let mut arguments = vec!["--engine", &one, "--engine", &other, "--size", "6"];
+    arguments.extend(["--games", "12", "--random-plies", "4"]);
+    arguments.extend(more);
+    play(dir, &arguments)
+}
+
+fn moves(games: &[Record]) -> Vec<(usize, String)> {
+    games
+        .iter()
+        .map(|game| (game.game, game.moves.clone()))
+        .collect()
+}
+
+#[test]
+fn a_match_cut_short_is_resumed_with_the_same_pairings() {
+    let whole = TempDir::new().unwrap();
+    assert!(standard(whole.path(), &[]).status.success());
+    let file = whole.path().join("match.jsonl");
+    let text_of_file = fs::read_to_string(&file).unwrap();
+    let expected = moves(&games(whole.path()));
+    // In the middle of a game, at the end of one, and within the last one.
+    for cut in [
+        text_of_file.len() / 2,
+        text_of_file.len() / 3,
+        text_of_file.len() - 1,
+    ] {
+        let dir = TempDir::new().unwrap();
+        fs::write(dir.path().join("match.jsonl"), &text_of_file[..cut]).unwrap();
+        let output = standard(dir.path(), &["--resume"]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert_eq!(moves(&games(dir.path())), expected);
+    }
+    let again = standard(whole.path(), &[]);
+    assert!(text(&again.stderr).contains("match.jsonl exists: --resume continues it"));
+    let other = standard(whole.path(), &["--resume", "--seed", "2"]);
+    assert!(text(&other.stderr).contains("this is another match, for the seed differs"));
+}
+
+#[test]
+fn shards_make_up_the_whole_match() {
+    let whole = TempDir::new().unwrap();
+    assert!(standard(whole.path(), &[]).status.success());
+    let dir = TempDir::new().unwrap();
+    let files: Vec<PathBuf> = (1..=3)
+        .map(|number| {
+            let (shard, out) = (format!("{number}/3"), format!("part-{number}.jsonl"));
+            let output = standard(dir.path(), &["--shard", &shard, "--out", &out]);
+            assert!(output.status.success(), "{}", text(&output.stderr));
+            dir.path().join(out)
+        })
+        .collect();
+    let merged = Results::merge(&files).unwrap().unwrap();
+    let merged: Vec<Record> = merged.games.into_values().collect();
+    assert_eq!(moves(&merged), moves(&games(whole.path())));
+    let report = |files: &[PathBuf]| program().arg("report").args(files).output().unwrap();
+    let together = report(&files);
+    assert!(together.status.success(), "{}", text(&together.stderr));
+    let alone = report(&[whole.path().join("match.jsonl")]);
+    assert_eq!(text(&together.stdout), text(&alone.stdout));
+}
+
+#[test]
+fn a_match_between_three_has_a_table() {
+    let dir = TempDir::new().unwrap();
+    let engines = [
+        own("one", "depth=1"),
+        own("two", "depth=2"),
+        own("three", "depth=3"),
+    ];
+    let mut arguments: Vec<&str> = Vec::new();
+    for engine in &engines {
+        arguments.extend(["--engine", engine]);
+    }
+    arguments.extend(["--games", "2", "--size", "4", "--random-plies", "3"]);
+    let output = play(dir.path(), &arguments);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let summary = text(&output.stdout);
+    assert_eq!(games(dir.path()).len(), 6);
+    for expected in ["rank  engine", "   1  ", "one", "two", "three", " against "] {
+        assert!(summary.contains(expected), "{summary}");
+    }
+}
+
+#[test]
+fn adjudicated_games_have_the_result_of_perfect_play() {
+    let dir = TempDir::new().unwrap();
+    let (one, other) = (own("one", "depth=1"), own("two", "depth=2"));
+    let output = play(
+        dir.path(),
+        &[
+            "--engine",
+            &one,
+            "--engine",
+            &other,
+            "--games",
+            "6",
+            "--size",
+            "6",
+            "--random-plies",
+            "6",
+            "--adjudicate",
+            "8",
+            "--blame",
+            "12",
+        ],
+    );
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    for game in games(dir.path()) {
+        let history = game.replay().unwrap();
+        let end = history.current();
+        if game.reason == Reason::Adjudicated {
+            assert!(end.empties() <= 8);
+            assert_eq!(game.difference, Some(minimax(end, -99, 99)));
+        }
+        for blunder in &game.blunders {
+            assert!(blunder.cost() > 0);
+            assert_eq!(game.words()[blunder.ply - 1], blunder.mv);
+        }
+    }
+}
+
+/// The result with best play in discs for black, the plain way.
+fn minimax(position: &outflank::othello::Position, alpha: i32, beta: i32) -> i32 {
+    use outflank::game::{Color, Game};
+    if position.is_over() {
+        return position.score().difference(Color::Black);
+    }
+    let (mut alpha, mut beta) = (alpha, beta);
+    for mv in position.legal_moves() {
+        if alpha >= beta {
+            break;
+        }
+        let value = minimax(&position.after(mv).unwrap(), alpha, beta);
+        match position.turn() {
+            Color::Black => alpha = alpha.max(value),
+            Color::White => beta = beta.min(value),
+        }
+    }
+    match position.turn() {
+        Color::Black => alpha,
+        Color::White => beta,
+    }
+}
+
+#[test]
+fn a_decided_test_ends_the_match() {
+    let dir = TempDir::new().unwrap();
+    let (one, other) = (own("one", "depth=1"), bad("illegal"));
+    let output = play(
+        dir.path(),
+        &[
+            "--engine",
+            &one,
+            "--engine",
+            &other,
+            "--games",
+            "2000",
+            "--size",
+            "4",
+            "--sprt",
+            "0,200",
+            "--random-plies",
+            "2",
+        ],
+    );
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let summary = text(&output.stdout);
+    assert!(summary.contains("200 Elo accepted"), "{summary}");
+    assert!(games(dir.path()).len() < 200);
+}
