@@ -20,6 +20,7 @@ mod perft;
 mod report;
 mod serve;
 mod solve;
+mod train;
 
 /// An Othello engine that speaks lines of text.
 #[derive(Parser)]
@@ -41,6 +42,7 @@ enum Command {
     Report(report::Arguments),
     Serve(serve::Arguments),
     Solve(solve::Arguments),
+    Train(train::Arguments),
 }
 
 /// What running a command comes to; an error is shown to the user.
@@ -59,6 +61,7 @@ pub fn main() -> ExitCode {
         #[cfg(unix)]
         Some(Command::Report(arguments)) => report::run(arguments),
         Some(Command::Solve(arguments)) => solve::run(arguments),
+        Some(Command::Train(arguments)) => train::run(arguments),
     };
     outcome.unwrap_or_else(|error| report(&*error))
 }

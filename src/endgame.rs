@@ -38,6 +38,7 @@ use crate::crew::Crew;
 use crate::limits::Budget;
 use crate::othello::word::Word;
 use crate::othello::{Board, Move, Size};
+pub use crate::table::PROVEN;
 use crate::table::Table;
 
 /// What is to be found out.
@@ -323,6 +324,34 @@ impl Solver {
         }
         solution
     }
+}
+
+/// Answers "more than this?" for positions of a few empty squares, to a search
+/// that has come so far.
+pub struct Finisher(Lean);
+
+impl Finisher {
+    /// For boards of this size: 4, 6 or 8.
+    pub fn new(size: Size) -> Finisher {
+        Finisher(Lean::new(Ground::new(size)))
+    }
+
+    /// A bound on the score of a position of at most [`Finisher::MOST`] empty
+    /// squares, that says whether it is more than `alpha`.
+    #[inline]
+    pub fn search(&mut self, board: Board, alpha: i32) -> i32 {
+        let empties = board.empties(self.0.ground.playable);
+        self.0.search(board.player, board.opponent, empties, alpha)
+    }
+
+    /// Positions looked at so far.
+    #[inline]
+    pub fn nodes(&self) -> u64 {
+        self.0.nodes
+    }
+
+    /// The most empty squares there may be.
+    pub const MOST: u32 = shallow::LEAN;
 }
 
 /// The answer when nobody can move.

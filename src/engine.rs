@@ -3,22 +3,23 @@
 //!
 //! The engine decides which of the thinkers below it answers: the search for
 //! most of the game, the exact solver once few squares are left. It knows no
-//! dialect, prints nothing, and allocates its tables when first needed.
+//! dialect, prints nothing, and allocates its table when first needed.
+
+mod chance;
+mod plan;
+mod thought;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
-
-use crate::endgame::{self, Solver};
 use crate::eval::{DISC, Evaluator};
 use crate::game::Game;
 use crate::limits::Budget;
-use crate::othello::word::Word;
 use crate::othello::{Move, Position, Size};
-use crate::search::{self, Findings, Question, Remembered};
 use crate::table::Table;
+use chance::Chance;
+use plan::Plan;
+use thought::Thought;
 
 /// What can be set once for many searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +84,9 @@ pub enum Effort {
 pub enum Proof {
     /// It is what the position looks like.
     Estimate,
+    /// It comes from the end of the game, by cuts each of which is right with
+    /// this probability.
+    Percent(u8),
     /// Its sign is certain.
     Outcome,
     /// It is certain.
@@ -121,23 +125,20 @@ pub struct Report {
 pub struct Engine {
     settings: Settings,
     memory: Option<Memory>,
-    chance: StdRng,
+    chance: Chance,
 }
 
-/// Scores of the search and of the solver have different units, so each has a
-/// table of its own.
+/// What the search and the solver remember.
 struct Memory {
-    search: Table,
-    endgame: Arc<Table>,
-    /// The size of the boards in the tables, if there are any.
+    table: Arc<Table>,
+    /// The size of the boards in the table, if there are any.
     size: Option<Size>,
 }
 
 impl Memory {
     fn new(bytes: usize) -> Memory {
         Memory {
-            search: Table::new(bytes / 2),
-            endgame: Arc::new(Table::new(bytes / 2)),
+            table: Arc::new(Table::new(bytes)),
             size: None,
         }
     }
@@ -147,22 +148,17 @@ impl Memory {
         if self.size.take().is_none() {
             return;
         }
-        self.search.clear();
-        match Arc::get_mut(&mut self.endgame) {
+        match Arc::get_mut(&mut self.table) {
             Some(table) => table.clear(),
-            None => self.endgame = Arc::new(Table::new(self.endgame.bytes())),
+            None => self.table = Arc::new(Table::new(self.table.bytes())),
         }
     }
 }
 
-/// How deep the search looks before the solver takes over: deep enough for a
-/// good answer if the solver does not get to the end.
-const BEFORE_SOLVING: u32 = 8;
-
 impl Engine {
     /// An engine that has not allocated anything yet.
     pub fn new(settings: Settings) -> Engine {
-        let chance = chance(settings.seed);
+        let chance = Chance::new(settings.seed);
         Engine {
             settings,
             memory: None,
@@ -179,7 +175,7 @@ impl Engine {
     /// size an empty table.
     pub fn set(&mut self, settings: Settings) {
         if settings.seed != self.settings.seed {
-            self.chance = chance(settings.seed);
+            self.chance = Chance::new(settings.seed);
         }
         if settings.hash != self.settings.hash {
             self.memory = None;
@@ -206,9 +202,10 @@ impl Engine {
         if position.is_over() {
             return position.score().difference(position.turn()) * DISC;
         }
+        let evaluator = Evaluator::for_size(position.size());
         match (position.board(), position.large_board()) {
-            (Some(board), _) => Evaluator::new(position.size()).evaluate(board),
-            (_, Some(board)) => Evaluator::new(position.size()).evaluate(board),
+            (Some(board), _) => evaluator.evaluate(board),
+            (_, Some(board)) => evaluator.evaluate(board),
             _ => unreachable!("a position has one of the two boards"),
         }
     }
@@ -223,47 +220,39 @@ impl Engine {
         }
         let allowed = |mv: &Move| task.among.is_empty() || task.among.contains(mv);
         let among: Vec<Move> = legal.into_iter().filter(allowed).collect();
-        let lines = match self.settings.randomness {
-            0 => task.lines.max(1),
-            _ => task.lines.max(CHOICE),
-        };
+        let temper = self.temper(task);
         let threads = self.settings.threads.max(1);
         let memory = self.memory(task.position.size());
         let mut thought = Thought {
             task,
+            lines: temper.choice(among.len()).max(task.lines).max(1),
             among,
-            lines,
             threads,
-            memory,
+            table: &memory.table,
+            evaluator: Evaluator::for_size(task.position.size()),
             started,
             listener,
         };
-        let mut report = thought.think();
-        self.choose(&mut report);
+        let plan = Plan::new(task, started);
+        let mut report = thought.follow(&plan);
+        self.chance
+            .choose(&mut report.lines, temper, &task.position);
         report.lines.truncate(task.lines.max(1));
         report
     }
 
-    /// Moves one of the lines that are nearly as good as the best to the front.
-    fn choose(&mut self, report: &mut Report) {
-        if self.settings.randomness == 0 {
-            return;
-        }
-        let Some(best) = report.lines.first().map(|line| line.score) else {
-            return;
-        };
-        let least = best - self.settings.randomness;
-        let near = report.lines.iter().filter(|line| line.score >= least);
-        match near.count() {
-            0 | 1 => {}
-            count => {
-                let chosen = self.chance.random_range(0..count);
-                report.lines[..=chosen].rotate_right(1);
-            }
+    /// How strictly the best move is to be chosen.
+    fn temper(&self, task: &Task) -> chance::Temper {
+        chance::Temper {
+            randomness: self.settings.randomness,
+            error: match task.effort {
+                Effort::Level(level) => plan::error(level),
+                _ => chance::Error::None,
+            },
         }
     }
 
-    /// The tables, with nothing in them but boards of this size: a small board
+    /// The table, with nothing in it but boards of this size: a small board
     /// looks like a part of a larger one.
     fn memory(&mut self, size: Size) -> &Memory {
         let bytes = self.settings.hash << 20;
@@ -274,211 +263,4 @@ impl Engine {
         }
         memory
     }
-}
-
-/// How many moves are compared when one of them is to be chosen by chance.
-const CHOICE: usize = 8;
-
-fn chance(seed: Option<u64>) -> StdRng {
-    match seed {
-        Some(seed) => StdRng::seed_from_u64(seed),
-        None => rand::make_rng(),
-    }
-}
-
-/// One task being worked on.
-struct Thought<'a> {
-    task: &'a Task,
-    among: Vec<Move>,
-    lines: usize,
-    threads: usize,
-    memory: &'a Memory,
-    started: Instant,
-    listener: &'a mut dyn FnMut(&Report),
-}
-
-/// The steps that lead to an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Plan {
-    depth: u32,
-    solve: Option<endgame::Goal>,
-}
-
-impl Thought<'_> {
-    fn think(&mut self) -> Report {
-        let empties = self.task.position.empties();
-        let plan = self.plan(empties);
-        let searched = match (self.task.position.board(), self.task.position.large_board()) {
-            (Some(board), _) => self.search(board, plan.depth),
-            (_, Some(board)) => self.search(board, plan.depth),
-            _ => unreachable!("a position has one of the two boards"),
-        };
-        match plan.solve {
-            Some(goal) if !self.task.budget.is_spent(searched.nodes) => self.solve(goal, searched),
-            _ => searched,
-        }
-    }
-
-    /// Whether to search or to solve. The solver does not know boards of
-    /// 10x10; there the search goes to the end by itself.
-    fn plan(&self, empties: u32) -> Plan {
-        let goal = match self.task.effort {
-            Effort::Exact => Some(endgame::Goal::Exact),
-            Effort::Outcome => Some(endgame::Goal::Outcome),
-            Effort::Depth(depth) if depth >= empties => Some(endgame::Goal::Exact),
-            Effort::Level(level) if solved_from(level) >= empties => Some(endgame::Goal::Exact),
-            Effort::Unlimited if self.within_reach() >= empties => Some(endgame::Goal::Exact),
-            _ => None,
-        };
-        let depth = match self.task.effort {
-            Effort::Depth(depth) | Effort::Level(depth) => depth.max(1),
-            _ => empties,
-        };
-        match goal {
-            Some(_) if self.task.position.size() == Size::Ten => Plan {
-                depth: empties,
-                solve: None,
-            },
-            Some(goal) => Plan {
-                depth: BEFORE_SOLVING.min(empties),
-                solve: Some(goal),
-            },
-            None => Plan {
-                depth: depth.min(empties),
-                solve: None,
-            },
-        }
-    }
-
-    /// How many empty squares the solver can be expected to deal with in the
-    /// time there is: about one more for each doubling.
-    fn within_reach(&self) -> u32 {
-        let budget = &self.task.budget;
-        let by_time = budget.deadline.map(|deadline| {
-            let left = deadline.saturating_duration_since(self.started);
-            12 + (left.as_millis() as u64 + 1).ilog2()
-        });
-        let by_nodes = budget.nodes.map(|nodes| nodes.max(1).ilog2().max(4) - 4);
-        by_time.unwrap_or(24).min(by_nodes.unwrap_or(24)).min(24)
-    }
-
-    fn search<W: Remembered>(&mut self, board: crate::othello::Board<W>, depth: u32) -> Report {
-        let question = Question {
-            board,
-            size: self.task.position.size(),
-            among: self.among.clone(),
-            lines: self.lines,
-            depth,
-            last_start: self.task.last_start,
-            threads: self.threads,
-        };
-        let empties = self.task.position.empties();
-        let (memory, started, shown) = (self.memory, self.started, self.task.lines.max(1));
-        let report = |findings: &Findings| {
-            let lines = findings.lines.iter().map(|line| Line {
-                score: line.score,
-                proof: match line.depth >= empties {
-                    true => Proof::Exact,
-                    false => Proof::Estimate,
-                },
-                depth: line.depth,
-                moves: line.moves.clone(),
-            });
-            Report {
-                lines: lines.collect(),
-                longest: findings.longest,
-                nodes: findings.nodes,
-                elapsed: started.elapsed(),
-                fullness: memory.search.fullness(),
-            }
-        };
-        let mut listen = |findings: &Findings| {
-            let mut news = report(findings);
-            news.lines.truncate(shown);
-            (self.listener)(&news);
-        };
-        let findings = search::search(
-            &question,
-            &self.task.budget,
-            &self.memory.search,
-            &mut listen,
-        );
-        report(&findings)
-    }
-
-    /// Solves the position. If the budget does not suffice, what the search
-    /// found before stands.
-    fn solve(&mut self, goal: endgame::Goal, searched: Report) -> Report {
-        let position = &self.task.position;
-        let Some(board) = position.board() else {
-            return searched;
-        };
-        let question = endgame::Question {
-            board,
-            size: position.size(),
-            goal,
-            lines: self.lines,
-            among: u64::collect(self.among.iter().filter_map(|mv| match mv {
-                Move::Place(square) => Some(*square),
-                Move::Pass => None,
-            })),
-        };
-        let budget = Budget {
-            nodes: self
-                .task
-                .budget
-                .nodes
-                .map(|nodes| nodes - searched.nodes.min(nodes)),
-            ..self.task.budget.clone()
-        };
-        let mut solver = Solver::new(Arc::clone(&self.memory.endgame), self.threads);
-        let solution = solver.solve(&question, &budget, &mut |_| {});
-        let nodes = searched.nodes + solution.nodes;
-        if !solution.complete {
-            return Report {
-                nodes,
-                elapsed: self.started.elapsed(),
-                ..searched
-            };
-        }
-        let empties = position.empties();
-        let mut report = Report {
-            lines: solution
-                .lines
-                .iter()
-                .map(|line| proven(line, empties))
-                .collect(),
-            longest: empties.max(searched.longest),
-            nodes,
-            elapsed: self.started.elapsed(),
-            fullness: self.memory.endgame.fullness(),
-        };
-        let all = report.lines.len();
-        let hidden = report.lines.split_off(self.task.lines.max(1).min(all));
-        (self.listener)(&report);
-        report.lines.extend(hidden);
-        report
-    }
-}
-
-/// A line of the solver as others see it.
-fn proven(line: &endgame::Line, depth: u32) -> Line {
-    let bounds = line.bounds;
-    let (score, proof) = match (bounds.exact(), bounds.outcome()) {
-        (Some(score), _) => (score, Proof::Exact),
-        // The nearest score to a draw that is still possible.
-        (None, Some(outcome)) if outcome > 0 => (bounds.lower, Proof::Outcome),
-        (None, _) => (bounds.upper, Proof::Outcome),
-    };
-    Line {
-        score: score * DISC,
-        proof,
-        depth,
-        moves: line.moves.clone(),
-    }
-}
-
-/// From how many empty squares on a level plays without a mistake.
-fn solved_from(level: u32) -> u32 {
-    level + (level * 7 / 10).min(7)
 }

@@ -38,9 +38,9 @@ impl fmt::Display for Color {
 
 /// How a finished game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum Outcome<P = Color> {
     /// This side won.
-    Win(Color),
+    Win(P),
     /// Nobody did.
     Draw,
 }
@@ -49,10 +49,15 @@ pub enum Outcome {
 ///
 /// A value of the type is one position: small, and cheap to copy.
 pub trait Game: Clone {
+    /// Who plays: a [`Color`] on most boards, a seat where there are more.
+    type Player: Copy + PartialEq;
     /// What a player may do in one turn, passing included.
     type Move: Copy + PartialEq;
     /// Why a move is refused.
     type Illegal: std::error::Error;
+
+    /// Who moves next, or would if the game were not over.
+    fn turn(&self) -> Self::Player;
 
     /// The position after a move, if the move is legal.
     fn after(&self, mv: Self::Move) -> Result<Self, Self::Illegal>;
@@ -61,7 +66,18 @@ pub trait Game: Clone {
     fn legal_moves(&self) -> Vec<Self::Move>;
 
     /// The outcome, once the game is over.
-    fn outcome(&self) -> Option<Outcome>;
+    fn outcome(&self) -> Option<Outcome<Self::Player>>;
+}
+
+/// How many sequences of this many legal moves there are: the proof of a
+/// game's rules, since a wrong rule soon gives a wrong number.
+pub fn count_sequences<G: Game>(game: &G, length: u32) -> u64 {
+    if length == 0 {
+        return 1;
+    }
+    let after = |mv| game.after(mv).ok();
+    let next = game.legal_moves().into_iter().filter_map(after);
+    next.map(|game| count_sequences(&game, length - 1)).sum()
 }
 
 /// A game from its first position to its last, with the moves taken back kept

@@ -9,6 +9,9 @@
 //! - [`game`]: words every game shares. *Never* a particular game.
 //! - [`othello`]: Othello on every board size, its positions and games as text
 //!   included. *Never* what a position is worth, nor a file, nor a protocol.
+//! - [`connect`]: connect four, Complica and Gravity, one board and a table of
+//!   variants. *Never* what a position is worth.
+//! - [`dominoes`]: dominoes for two to four. *Never* which tile is the better.
 //!
 //! The strength: how a move is chosen.
 //!
@@ -49,7 +52,9 @@ mod readme {}
 #[cfg(unix)]
 pub mod arena;
 pub mod command;
+pub mod connect;
 pub mod crew;
+pub mod dominoes;
 pub mod endgame;
 pub mod engine;
 pub mod eval;
@@ -61,3 +66,4 @@ pub mod search;
 pub mod session;
 pub mod store;
 pub mod table;
+pub mod training;

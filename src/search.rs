@@ -1,22 +1,30 @@
 //! The best move, by looking ahead: deeper and deeper until told to stop.
 //!
-//! Plain principal variation search on [`eval`](crate::eval), for every board
-//! size. With one thread the same question gets the same answer and the same
-//! node count every time. It reports to a listener and never prints.
+//! Principal variation search on [`eval`](crate::eval), with cuts that are
+//! [probably right](Confidence), for every board size. With one thread the same
+//! question gets the same answer and the same node count every time. It
+//! reports to a listener and never prints.
 
 pub mod clock;
 mod node;
 mod order;
+mod params;
+pub mod probcut;
+mod scene;
 
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use node::{Common, INFINITY, Searcher, Window};
+use params::aspiration;
+use scene::Scene;
 
+use crate::eval::Evaluator;
 use crate::limits::{Budget, Stop};
 use crate::othello::{Board, Move, Size};
 use crate::table::Table;
 pub use node::Remembered;
+pub use probcut::Confidence;
 
 /// What to search.
 #[derive(Clone, Debug)]
@@ -29,12 +37,31 @@ pub struct Question<W> {
     pub among: Vec<Move>,
     /// How many of the best moves to find the line of.
     pub lines: usize,
-    /// The depth to end with.
-    pub depth: u32,
-    /// When not to begin another depth any more.
+    /// The searches to make, one after the other: at least one.
+    pub steps: Vec<Step>,
+    /// When not to begin another step any more.
     pub last_start: Option<Instant>,
     /// How many threads think.
     pub threads: usize,
+}
+
+/// One search of the whole position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// How many plies to look ahead; as many as there are empty squares to
+    /// look to the end of the game.
+    pub depth: u32,
+    /// How sure to be of what is cut.
+    pub confidence: Confidence,
+}
+
+impl Step {
+    /// The searches that lead to this one, from the shallowest: each finds the
+    /// moves that the next tries first.
+    pub fn deepening(self) -> Vec<Step> {
+        let step = |depth| Step { depth, ..self };
+        (1..=self.depth.max(1)).map(step).collect()
+    }
 }
 
 /// A line of play and what it is worth to the side to move.
@@ -42,8 +69,8 @@ pub struct Question<W> {
 pub struct Line {
     /// In hundredths of a disc.
     pub score: i32,
-    /// How many plies were looked ahead.
-    pub depth: u32,
+    /// How many plies were looked ahead, and how surely.
+    pub step: Step,
     /// The moves, passes included.
     pub moves: Vec<Move>,
 }
@@ -59,17 +86,18 @@ pub struct Findings {
     pub nodes: u64,
 }
 
-/// Searches until the depth is reached or the budget spent, whichever comes
-/// first, and tells the listener of every depth completed.
+/// Makes one step after the other until all are made or the budget is spent,
+/// and tells the listener of every one completed.
 ///
-/// The first depth is always completed, so there always is an answer.
+/// The first step is always completed, so there always is an answer.
 pub fn search<W: Remembered>(
     question: &Question<W>,
+    evaluator: &Evaluator,
     budget: &Budget,
     table: &Table,
     listener: &mut dyn FnMut(&Findings),
 ) -> Findings {
-    let common = Common::new(question.size, table);
+    let common = Common::new(question.size, evaluator, table);
     let done = Stop::default();
     table.age();
     std::thread::scope(|scope| {
@@ -91,11 +119,11 @@ fn deepen<W: Remembered>(
     listener: &mut dyn FnMut(&Findings),
 ) -> Findings {
     let mut searcher = Searcher::new(common, budget);
-    let mut roots = Roots::new(question);
+    let mut roots = Roots::new(question, common.evaluator);
     let mut findings = Findings::default();
-    for depth in 1..=question.depth.max(1) {
-        searcher.must_finish = depth == 1;
-        roots.search(&mut searcher, depth, question.lines);
+    for (index, &step) in question.steps.iter().enumerate() {
+        searcher.must_finish = index == 0;
+        roots.search(&mut searcher, step, question.lines);
         findings = Findings {
             lines: roots.lines(question.lines),
             longest: searcher.longest,
@@ -124,9 +152,9 @@ fn help<W: Remembered>(question: &Question<W>, common: &Common<'_, W>, stop: Sto
     };
     let mut searcher = Searcher::new(common, &budget);
     searcher.helps = true;
-    let mut roots = Roots::new(question);
-    for depth in 1 + number as u32 % 2..=question.depth {
-        roots.search(&mut searcher, depth, question.lines);
+    let mut roots = Roots::new(question, common.evaluator);
+    for &step in question.steps.iter().skip(number % 2) {
+        roots.search(&mut searcher, step, question.lines);
         if searcher.stopped {
             break;
         }
@@ -140,27 +168,25 @@ struct Roots<W> {
 
 struct Root<W> {
     mv: Move,
-    board: Board<W>,
-    /// The line found for this move by the deepest search that got to it.
-    line: Line,
+    scene: Scene<W>,
+    /// The line found for this move by the last step that got to it.
+    line: Option<Line>,
+    /// The last scores of searches of even and of odd depth. Who has the last
+    /// word looks better off, so each foretells its own kind best.
+    scores: [Option<i32>; 2],
 }
 
 impl<W: Remembered> Roots<W> {
-    fn new(question: &Question<W>) -> Roots<W> {
+    fn new(question: &Question<W>, evaluator: &Evaluator) -> Roots<W> {
+        let before = Scene::new(question.board, evaluator);
         let root = |&mv: &Move| Root {
             mv,
-            board: match mv {
-                Move::Place(square) => {
-                    let flips = question.board.flips(square);
-                    question.board.after(square, flips)
-                }
-                Move::Pass => question.board.swapped(),
+            scene: match mv {
+                Move::Place(square) => before.after(square, question.board.flips(square)),
+                Move::Pass => before.passed(),
             },
-            line: Line {
-                score: -INFINITY,
-                depth: 0,
-                moves: vec![mv],
-            },
+            line: None,
+            scores: [None; 2],
         };
         Roots {
             list: question.among.iter().map(root).collect(),
@@ -169,15 +195,16 @@ impl<W: Remembered> Roots<W> {
 
     /// The best lines known, this many.
     fn lines(&self, count: usize) -> Vec<Line> {
-        let known = self.list.iter().filter(|root| root.line.depth > 0);
-        known.take(count).map(|root| root.line.clone()).collect()
+        let known = self.list.iter().filter_map(|root| root.line.clone());
+        known.take(count).collect()
     }
 
-    /// Searches every move to this depth, and puts the best ones first: one
-    /// more with each round, the earlier ones left out of the later rounds.
-    fn search(&mut self, searcher: &mut Searcher<'_, W>, depth: u32, lines: usize) {
+    /// Searches every move, and puts the best ones first: one more with each
+    /// round, the earlier ones left out of the later rounds.
+    fn search(&mut self, searcher: &mut Searcher<'_, W>, step: Step, lines: usize) {
+        searcher.confidence = step.confidence;
         for rank in 0..lines.min(self.list.len()) {
-            self.search_round(searcher, depth, rank);
+            self.search_within(searcher, step, rank);
             if searcher.stopped {
                 break;
             }
@@ -185,65 +212,118 @@ impl<W: Remembered> Roots<W> {
         if !searcher.stopped || lines == 1 {
             return;
         }
-        // Some lines are of this depth, others of the one before.
-        let known = self.list.iter().take_while(|root| root.line.depth > 0);
+        // Some lines are of this step, others of the one before.
+        let known = self.list.iter().take_while(|root| root.line.is_some());
         let known = known.count().min(lines);
-        self.list[..known].sort_by_key(|root| -root.line.score);
+        self.list[..known].sort_by_key(|root| root.line.as_ref().map(|line| -line.score));
     }
 
-    /// Finds the best of the moves from this rank on and moves it up there.
-    fn search_round(&mut self, searcher: &mut Searcher<'_, W>, depth: u32, rank: usize) {
-        let mut best: Option<usize> = None;
+    /// Finds the best of the moves from this rank on and moves it up there,
+    /// first within a narrow window around the expected score, then within
+    /// wider ones.
+    fn search_within(&mut self, searcher: &mut Searcher<'_, W>, step: Step, rank: usize) {
+        let guess = self.list[rank].guess(step);
+        let mut width = aspiration::WIDTH;
+        let mut window = match guess {
+            Some(guess) if step.depth >= aspiration::FROM => Window {
+                alpha: guess - width,
+                beta: guess + width,
+            },
+            _ => Window::FULL,
+        };
+        loop {
+            let score = self.search_round(searcher, step, rank, window);
+            if searcher.stopped || (window.alpha < score && score < window.beta) {
+                return;
+            }
+            width *= aspiration::GROWTH;
+            match score <= window.alpha {
+                true => window.alpha = (score - width).max(Window::FULL.alpha),
+                false => window.beta = (score + width).min(Window::FULL.beta),
+            }
+        }
+    }
+
+    /// Searches the moves from this rank on within a window. The best one is
+    /// moved up to the rank, and its score returned.
+    fn search_round(
+        &mut self,
+        searcher: &mut Searcher<'_, W>,
+        step: Step,
+        rank: usize,
+        window: Window,
+    ) -> i32 {
+        let mut best = -INFINITY;
+        let mut leader = None;
         for index in rank..self.list.len() {
-            let alpha = best.map_or(-INFINITY, |best| self.list[best].line.score);
-            let root = &mut self.list[index];
-            let Some(line) = search_root(searcher, root, depth, alpha) else {
-                continue;
+            let left = Window {
+                alpha: window.alpha.max(best),
+                ..window
             };
-            root.line = line;
-            best = Some(index);
+            let root = &mut self.list[index];
+            let (score, line) = search_root(searcher, root, step, left, index == rank);
             if searcher.stopped {
                 break;
             }
+            if score > best {
+                best = score;
+                // A score at or below the window says nothing of the move.
+                if score > left.alpha {
+                    root.learn(line);
+                    leader = Some(index);
+                }
+            }
+            if best >= window.beta {
+                break;
+            }
         }
-        if let Some(best) = best {
-            self.list[rank..=best].rotate_right(1);
+        if let Some(leader) = leader {
+            self.list[rank..=leader].rotate_right(1);
         }
+        best
     }
 }
 
-/// The line of a move at the root, if it is better than `alpha` and the search
-/// came to an end.
+impl<W> Root<W> {
+    /// What a step will find, going by those before.
+    fn guess(&self, step: Step) -> Option<i32> {
+        let [even, odd] = self.scores;
+        match step.depth % 2 {
+            0 => even.or(odd),
+            _ => odd.or(even),
+        }
+    }
+
+    fn learn(&mut self, line: Line) {
+        self.scores[line.step.depth as usize % 2] = Some(line.score);
+        self.line = Some(line);
+    }
+}
+
+/// The score of a move at the root within a window, and its line if it is
+/// better than `alpha`.
 fn search_root<W: Remembered>(
     searcher: &mut Searcher<'_, W>,
     root: &Root<W>,
-    depth: u32,
-    alpha: i32,
-) -> Option<Line> {
+    step: Step,
+    window: Window,
+    is_first: bool,
+) -> (i32, Line) {
     // A pass costs no depth, at the root as elsewhere.
     let below = match root.mv {
-        Move::Place(_) => depth - 1,
-        Move::Pass => depth,
+        Move::Place(_) => step.depth - 1,
+        Move::Pass => step.depth,
     };
-    if alpha > -INFINITY {
-        let score = -searcher.search(root.board, below, 1, Window::null(alpha).reversed());
-        if searcher.stopped || score <= alpha {
-            return None;
-        }
+    let mut score = INFINITY;
+    if !is_first {
+        let probe = Window::null(window.alpha).reversed();
+        score = -searcher.search(&root.scene, below, 1, probe);
     }
-    let window = Window {
-        alpha,
-        ..Window::FULL
-    };
-    let score = -searcher.search(root.board, below, 1, window.reversed());
-    if searcher.stopped {
-        return None;
+    if score > window.alpha && !searcher.stopped {
+        score = -searcher.search(&root.scene, below, 1, window.reversed());
     }
     let mut moves = vec![root.mv];
     moves.extend_from_slice(searcher.line(1));
-    Some(Line {
-        score,
-        depth,
-        moves,
-    })
+    let line = Line { score, step, moves };
+    (score, line)
 }

@@ -566,6 +566,7 @@ const PROTOCOL_VERSION: &str = "1";
 fn proof(proof: engine::Proof) -> Proof {
     match proof {
         engine::Proof::Estimate => Proof::Estimate,
+        engine::Proof::Percent(percent) => Proof::Percent(percent),
         engine::Proof::Outcome => Proof::Wld,
         engine::Proof::Exact => Proof::Exact,
     }

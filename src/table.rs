@@ -13,7 +13,7 @@ use bytemuck::{Zeroable, zeroed_slice_box};
 
 use crate::othello::{Board, Square};
 
-/// The trust of what is certain, whatever the depth.
+/// The trust of what is certain. Its bounds are in whole discs.
 pub const PROVEN: u8 = 100;
 
 /// What is known of a position.

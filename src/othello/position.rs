@@ -362,8 +362,13 @@ impl fmt::Debug for Position {
 }
 
 impl Game for Position {
+    type Player = Color;
     type Move = Move;
     type Illegal = IllegalMove;
+
+    fn turn(&self) -> Color {
+        self.turn
+    }
 
     fn after(&self, mv: Move) -> Result<Position, IllegalMove> {
         match mv {

@@ -153,6 +153,15 @@ impl Word for u64 {
     }
 
     #[inline]
+    fn playable(size: Size) -> u64 {
+        match size {
+            Size::Four => 0x0000_0000_0f0f_0f0f,
+            Size::Six => 0x0000_3f3f_3f3f_3f3f,
+            _ => u64::MAX,
+        }
+    }
+
+    #[inline]
     fn moves(player: u64, opponent: u64) -> u64 {
         kernel::moves(player, opponent)
     }

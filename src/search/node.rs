@@ -3,30 +3,42 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::order::ordered;
-use crate::eval::{Evaluator, final_score};
+use super::order::{Child, Children};
+use super::params::{self, order as ordering, probcut};
+use super::probcut::{Confidence, Probes};
+use super::scene::Scene;
+use crate::endgame::{Finisher, PROVEN};
+use crate::eval::{DISC, Evaluator, final_score};
 use crate::limits::Budget;
 use crate::othello::word::Word;
-use crate::othello::{Board, Move, Size, Square};
+use crate::othello::{Board, Move, Size, Square, stability};
 use crate::table::{self, Entry, Table};
 
 /// A score no position reaches.
 pub(super) const INFINITY: i32 = 30_000;
 
-/// How many positions are looked at between two looks at the budget. At a few
-/// million a second that is well under a millisecond.
-const NODES_PER_CHECK: u64 = 1024;
+/// How many positions are looked at between two looks at the budget. At some
+/// ten million a second that is well under a millisecond.
+const NODES_PER_CHECK: u64 = 4096;
 
-/// The words whose positions can be looked up in the table, which knows them
-/// by two `u64`.
+/// The words whose positions can be searched.
 pub trait Remembered: Word {
-    /// Two numbers that stand for the position.
+    /// Two numbers that stand for the position in the table.
     fn key(board: Board<Self>) -> Board;
+
+    /// The board as the exact solver knows boards, if it does.
+    fn small(board: Board<Self>) -> Option<Board>;
 }
 
 impl Remembered for u64 {
+    #[inline]
     fn key(board: Board) -> Board {
         board
+    }
+
+    #[inline]
+    fn small(board: Board) -> Option<Board> {
+        Some(board)
     }
 }
 
@@ -44,20 +56,26 @@ impl Remembered for u128 {
                 ^ mix(opponent_high, opponent_low),
         }
     }
+
+    fn small(_: Board<u128>) -> Option<Board> {
+        None
+    }
 }
 
 /// What all the threads of a search share.
 pub(super) struct Common<'a, W> {
-    pub(super) evaluator: Evaluator<W>,
+    pub(super) evaluator: &'a Evaluator,
+    pub(super) size: Size,
     pub(super) playable: W,
     pub(super) corners: W,
+    pub(super) probes: &'static Probes,
     pub(super) table: &'a Table,
     /// Positions looked at by the threads that help.
     pub(super) helped: AtomicU64,
 }
 
 impl<'a, W: Word> Common<'a, W> {
-    pub(super) fn new(size: Size, table: &'a Table) -> Common<'a, W> {
+    pub(super) fn new(size: Size, evaluator: &'a Evaluator, table: &'a Table) -> Common<'a, W> {
         let last = size.side() - 1;
         let is_corner = |square: &Square| {
             [square.column(), square.row()]
@@ -65,9 +83,11 @@ impl<'a, W: Word> Common<'a, W> {
                 .all(|&line| line == 0 || line == last)
         };
         Common {
-            evaluator: Evaluator::new(size),
+            evaluator,
+            size,
             playable: W::playable(size),
             corners: W::collect(size.squares().filter(is_corner)),
+            probes: Probes::of(size),
             table,
             helped: AtomicU64::new(0),
         }
@@ -78,14 +98,21 @@ impl<'a, W: Word> Common<'a, W> {
 pub(super) struct Searcher<'a, W> {
     pub(super) common: &'a Common<'a, W>,
     pub(super) budget: &'a Budget,
+    /// How sure it must be of what it cuts.
+    pub(super) confidence: Confidence,
     /// Whether this thread only helps another one.
     pub(super) helps: bool,
     pub(super) nodes: u64,
+    next_check: u64,
     pub(super) longest: u32,
     /// Set while the search may not be cut short.
     pub(super) must_finish: bool,
     /// The budget is spent: scores have no meaning any more.
     pub(super) stopped: bool,
+    /// How many probes the present one is within.
+    nested: u32,
+    /// Settles the last squares, once it is needed.
+    finisher: Option<Finisher>,
     /// The best line found below each ply.
     lines: Vec<Vec<Move>>,
 }
@@ -125,35 +152,67 @@ impl Window {
     }
 }
 
+/// A position with how far to look.
+#[derive(Clone, Copy)]
+struct Node<'s, W> {
+    scene: &'s Scene<W>,
+    moves: W,
+    empties: u32,
+    depth: u32,
+    ply: u32,
+    window: Window,
+}
+
 impl<'a, W: Remembered> Searcher<'a, W> {
     pub(super) fn new(common: &'a Common<'a, W>, budget: &'a Budget) -> Searcher<'a, W> {
         Searcher {
             common,
             budget,
+            confidence: Confidence::Full,
             helps: false,
             nodes: 0,
+            next_check: 0,
             longest: 0,
             must_finish: false,
             stopped: false,
-            lines: Vec::new(),
+            nested: 0,
+            finisher: None,
+            lines: vec![Vec::new(); 2 * common.size.area() + 2],
         }
     }
 
     /// The score of a position. Passing costs no depth, so a search as deep as
     /// there are empty squares reaches the end of every game.
-    pub(super) fn search(&mut self, board: Board<W>, depth: u32, ply: u32, window: Window) -> i32 {
-        self.enter(ply);
+    pub(super) fn search(&mut self, scene: &Scene<W>, depth: u32, ply: u32, window: Window) -> i32 {
+        if depth == 0 {
+            return self.leaf(scene, ply);
+        }
+        self.enter(ply, window);
         if self.stopped {
             return 0;
         }
-        let moves = board.moves(self.common.playable);
-        if moves.is_empty() {
-            return self.search_stuck(board, depth, ply, window);
+        let board = scene.board;
+        let empties = board.empties(self.common.playable).len();
+        if depth >= empties
+            && empties <= params::FINISH_FROM
+            && let Some(score) = self.finish(board, window)
+        {
+            return score;
         }
-        match depth {
-            0 => self.common.evaluator.evaluate(board),
-            1 => self.search_last_ply(board, moves, ply, window),
-            _ => self.search_deep(board, moves, depth, ply, window),
+        let node = Node {
+            scene,
+            moves: board.moves(self.common.playable),
+            empties,
+            depth: depth.min(empties),
+            ply,
+            window,
+        };
+        if node.moves.is_empty() {
+            return self.pass(node);
+        }
+        match node.depth {
+            1 => self.last_ply(node),
+            _ => self.node(node),
         }
     }
 
@@ -163,131 +222,311 @@ impl<'a, W: Remembered> Searcher<'a, W> {
     }
 
     /// Counts a position and, now and then, looks at the budget.
-    fn enter(&mut self, ply: u32) {
+    fn enter(&mut self, ply: u32, window: Window) {
         self.nodes += 1;
         self.longest = self.longest.max(ply);
-        let ply = ply as usize;
-        if self.lines.len() <= ply + 1 {
-            self.lines.resize(ply + 2, Vec::new());
+        if !window.is_null() {
+            self.lines[ply as usize].clear();
         }
-        self.lines[ply].clear();
         if self.must_finish {
             return;
         }
-        let out_of_nodes = self.budget.nodes.is_some_and(|limit| self.nodes > limit);
-        if self.nodes.is_multiple_of(NODES_PER_CHECK) {
+        self.stopped |= self.budget.nodes.is_some_and(|limit| self.nodes > limit);
+        if self.nodes >= self.next_check {
             if self.helps {
-                self.common
-                    .helped
-                    .fetch_add(NODES_PER_CHECK, Ordering::Relaxed);
+                let helped = self.nodes + NODES_PER_CHECK - self.next_check;
+                self.common.helped.fetch_add(helped, Ordering::Relaxed);
             }
+            self.next_check = self.nodes + NODES_PER_CHECK;
             self.stopped |= self.budget.is_spent(self.nodes);
         }
-        self.stopped |= out_of_nodes;
+    }
+
+    /// No ply to go: what the position looks like.
+    fn leaf(&mut self, scene: &Scene<W>, ply: u32) -> i32 {
+        self.nodes += 1;
+        self.longest = self.longest.max(ply);
+        match scene.board.player.is_empty() {
+            // All discs were turned: there is nothing to look at any more.
+            true => final_score(scene.board, self.common.playable),
+            false => scene.value(self.common.evaluator),
+        }
+    }
+
+    /// The exact answer to "more than `alpha`?", from the solver.
+    fn finish(&mut self, board: Board<W>, window: Window) -> Option<i32> {
+        let board = W::small(board).filter(|_| window.is_null())?;
+        let size = self.common.size;
+        let finisher = self.finisher.get_or_insert_with(|| Finisher::new(size));
+        let before = finisher.nodes();
+        let score = finisher.search(board, window.alpha.div_euclid(DISC)) * DISC;
+        self.nodes += finisher.nodes() - before;
+        Some(score)
     }
 
     /// The side to move has no move: it passes, or the game is over.
-    fn search_stuck(&mut self, board: Board<W>, depth: u32, ply: u32, window: Window) -> i32 {
-        let passed = board.swapped();
-        if passed.moves(self.common.playable).is_empty() {
-            return final_score(board, self.common.playable);
+    fn pass(&mut self, node: Node<'_, W>) -> i32 {
+        let Node {
+            scene,
+            depth,
+            ply,
+            window,
+            ..
+        } = node;
+        let passed = scene.passed();
+        if passed.board.moves(self.common.playable).is_empty() {
+            return final_score(scene.board, self.common.playable);
         }
-        let score = -self.search(passed, depth, ply + 1, window.reversed());
-        self.extend_line(ply, Move::Pass);
+        let score = -self.search(&passed, depth, ply + 1, window.reversed());
+        self.extend_line(ply, Move::Pass, window);
         score
     }
 
     /// One ply to go: ordering and remembering would cost more than they save.
-    fn search_last_ply(&mut self, board: Board<W>, moves: W, ply: u32, window: Window) -> i32 {
-        let Window { mut alpha, beta } = window;
+    fn last_ply(&mut self, node: Node<'_, W>) -> i32 {
+        let Node {
+            scene, ply, window, ..
+        } = node;
         let mut best = -INFINITY;
-        for square in moves.squares() {
-            let after = board.after(square, board.flips(square));
-            let score = -self.search(after, 0, ply + 1, Window { alpha, beta }.reversed());
-            if self.stopped {
-                return 0;
-            }
+        for square in node.moves.squares() {
+            let after = scene.after(square, scene.board.flips(square));
+            let score = match node.empties {
+                1 => -final_score(after.board, self.common.playable),
+                _ => -self.leaf(&after, ply + 1),
+            };
             if score > best {
                 best = score;
-                self.extend_line(ply, Move::Place(square));
-            }
-            alpha = alpha.max(score);
-            if alpha >= beta {
-                break;
+                if !window.is_null() {
+                    self.lines[ply as usize + 1].clear();
+                    self.extend_line(ply, Move::Place(square), window);
+                }
+                if best >= window.beta {
+                    break;
+                }
             }
         }
         best
     }
 
-    /// Principal variation search: the first move is searched in earnest, the
-    /// others only until they are shown not to be better.
-    fn search_deep(
-        &mut self,
-        board: Board<W>,
-        moves: W,
-        depth: u32,
-        ply: u32,
-        window: Window,
-    ) -> i32 {
-        let key = W::key(board);
-        let known = self.common.table.find(key);
-        // Where the line of play is wanted, a remembered score would cut it off.
-        if let Some(score) = known.and_then(|known| settled(known, depth, window))
+    /// Principal variation search of a position that has moves: the first of
+    /// them is searched in earnest, the others only until they are shown not
+    /// to be better.
+    fn node(&mut self, node: Node<'_, W>) -> i32 {
+        let Node {
+            scene,
+            depth,
+            window,
+            ..
+        } = node;
+
+        // Stable discs. Those the opponent can never lose bound the score.
+        if let Some(bound) = self.stability_cut(node) {
+            return bound;
+        }
+
+        // The table. Where a line of play is wanted, a remembered score would
+        // cut it off, so there only the moves count.
+        let key = W::key(scene.board);
+        let known = match depth >= params::TABLE_FROM {
+            true => self.common.table.find(key),
+            false => None,
+        };
+        if let Some(known) = known
             && window.is_null()
+            && let Some(score) = self.settled(known, node)
         {
             return score;
         }
-        let best_before = known.and_then(|known| known.moves[0]);
-        let children = ordered(
-            board,
-            moves,
-            self.common.playable,
-            self.common.corners,
-            best_before,
-        );
-        let Window { mut alpha, beta } = window;
-        let mut best = (-INFINITY, None);
-        for (index, child) in children.iter().enumerate() {
-            let score = self.search_child(child.board, depth, ply, Window { alpha, beta }, index);
-            if self.stopped {
-                return 0;
-            }
-            if score > best.0 {
-                best = (score, Some(child.square));
-                if score > alpha || index == 0 {
-                    self.extend_line(ply, Move::Place(child.square));
-                }
-            }
-            alpha = alpha.max(score);
-            if alpha >= beta {
-                break;
-            }
-        }
-        self.remember(key, depth, window, best);
-        best.0
-    }
 
-    /// The score of a child, as its parent sees it.
-    fn search_child(
-        &mut self,
-        child: Board<W>,
-        depth: u32,
-        ply: u32,
-        window: Window,
-        index: usize,
-    ) -> i32 {
-        if index > 0 && !window.is_null() {
-            let probe = Window::null(window.alpha).reversed();
-            let score = -self.search(child, depth - 1, ply + 1, probe);
-            if self.stopped || score <= window.alpha || score >= window.beta {
+        // ProbCut (Buro 1995, 1997).
+        if let Some(score) = self.probcut(node) {
+            return score;
+        }
+        if self.stopped {
+            return 0;
+        }
+
+        // The remembered move goes first, before the others are even looked
+        // at: often there is no need to.
+        let mut round = Round::new(window);
+        let hints = known.map_or([None; 2], |known| known.moves);
+        if let Some(square) = hints[0].filter(|&square| node.moves.has(square)) {
+            let after = scene.after(square, scene.board.flips(square));
+            self.try_move(node, square, &after, &mut round);
+        }
+
+        // The other moves, the most promising first.
+        if !self.stopped && !round.is_cut() {
+            let mut children = expand(node, hints[0]);
+            if let Some(score) = self.children_cut(node, &children) {
                 return score;
             }
+            self.rank(&mut children, node, hints[1]);
+            while let Some(child) = children.next() {
+                self.try_move(node, child.square, &child.scene, &mut round);
+                if self.stopped || round.is_cut() {
+                    break;
+                }
+            }
         }
-        -self.search(child, depth - 1, ply + 1, window.reversed())
+        if self.stopped {
+            return 0;
+        }
+        if depth >= params::TABLE_FROM {
+            self.remember(key, node, &round, hints);
+        }
+        round.best
     }
 
-    /// Puts a move in front of the line below it.
-    fn extend_line(&mut self, ply: u32, mv: Move) {
+    /// Searches one move of a position.
+    fn try_move(&mut self, node: Node<'_, W>, square: Square, after: &Scene<W>, round: &mut Round) {
+        let (depth, ply) = (node.depth - 1, node.ply + 1);
+        let Window { alpha, beta } = round.window;
+        let mut score = INFINITY;
+        if round.tried > 0 || node.window.is_null() {
+            score = -self.search(after, depth, ply, Window::null(alpha).reversed());
+        }
+        let within = score > alpha && (score < beta || round.tried == 0);
+        if !self.stopped && !node.window.is_null() && within {
+            score = -self.search(after, depth, ply, round.window.reversed());
+        }
+        if self.stopped {
+            return;
+        }
+        if round.learn(square, score) {
+            self.extend_line(node.ply, Move::Place(square), node.window);
+        }
+    }
+
+    /// A bound from the opponent's discs that can never be turned, if it
+    /// settles the question.
+    #[inline]
+    fn stability_cut(&self, node: Node<'_, W>) -> Option<i32> {
+        let alpha = node.window.alpha;
+        if alpha < params::STABILITY_FROM || !node.window.is_null() {
+            return None;
+        }
+        let board = W::small(node.scene.board)?.swapped();
+        let stable = stability::stable(board, self.common.size).count_ones() as i32;
+        let bound = (self.common.size.area() as i32 - 2 * stable) * DISC;
+        (bound <= alpha).then_some(bound)
+    }
+
+    /// The score that a remembered search, at least as deep and as sure,
+    /// settles on.
+    fn settled(&self, known: Entry, node: Node<'_, W>) -> Option<i32> {
+        let (mut lower, mut upper) = (known.lower as i32, known.upper as i32);
+        // What the solver has proven is in whole discs.
+        if known.trust == PROVEN && known.depth as u32 == node.empties {
+            (lower, upper) = (lower * DISC, upper * DISC);
+        } else if (known.depth as u32) < node.depth || known.trust < self.confidence.percent() {
+            return None;
+        }
+        if lower >= node.window.beta {
+            Some(lower)
+        } else if upper <= node.window.alpha {
+            Some(upper)
+        } else {
+            None
+        }
+    }
+
+    /// Asks a shallower search whether the score is so far beyond the window
+    /// that this one need not be made.
+    fn probcut(&mut self, node: Node<'_, W>) -> Option<i32> {
+        let Node {
+            scene,
+            depth,
+            ply,
+            window,
+            ..
+        } = node;
+        if !window.is_null() || depth < probcut::FROM || self.nested >= probcut::NESTED {
+            return None;
+        }
+        let probe = self.common.probes.get(node.empties, depth);
+        let margin = probe.margin(self.confidence)?;
+        let value = scene.value(self.common.evaluator);
+        let most = self.common.size.area() as i32 * DISC;
+        let high = window.beta + margin;
+        if value >= high - probe.reach() && high < most {
+            self.nested += 1;
+            let score = self.search(scene, probe.depth, ply, Window::null(high - 1));
+            self.nested -= 1;
+            if !self.stopped && score >= high {
+                return Some(window.beta);
+            }
+        }
+        let low = window.alpha - margin;
+        if value <= low + probe.reach() && low > -most && !self.stopped {
+            self.nested += 1;
+            let score = self.search(scene, probe.depth, ply, Window::null(low));
+            self.nested -= 1;
+            if !self.stopped && score <= low {
+                return Some(window.alpha);
+            }
+        }
+        None
+    }
+
+    /// Judges how promising the moves are. The one that was second best before
+    /// goes first.
+    fn rank(&mut self, children: &mut Children<W>, node: Node<'_, W>, hint: Option<Square>) {
+        let deep_enough = |from: &&u32| node.depth >= **from;
+        let tries = ordering::TRIED_FROM.iter().filter(deep_enough).count() as u32;
+        let reply = match node.depth >= node.empties {
+            true => ordering::REPLY_TO_THE_END,
+            false => ordering::REPLY,
+        };
+        for child in children.iter_mut() {
+            child.promise = match hint == Some(child.square) {
+                true => INFINITY,
+                false => self.promise(&child.scene, tries, node.ply, reply),
+            };
+        }
+    }
+
+    /// How good a position looks to whoever has just moved.
+    fn promise(&mut self, scene: &Scene<W>, tries: u32, ply: u32, reply: i32) -> i32 {
+        let replies = scene.board.moves(self.common.playable);
+        let corners = (replies & self.common.corners).len() as i32;
+        let score = match tries {
+            0 => scene.value(self.common.evaluator),
+            tries => {
+                let confidence = std::mem::replace(&mut self.confidence, Confidence::Percent73);
+                let score = self.search(scene, tries, ply + 1, Window::FULL);
+                self.confidence = confidence;
+                score
+            }
+        };
+        -score - reply * (replies.len() as i32 + ordering::CORNER_REPLIES * corners)
+    }
+
+    /// A score from what the table knows of the children (enhanced
+    /// transposition cutoffs, Schaeffer and Plaat 1996).
+    fn children_cut(&self, node: Node<'_, W>, children: &Children<W>) -> Option<i32> {
+        if node.depth < params::CHILDREN_IN_TABLE_FROM || !node.window.is_null() {
+            return None;
+        }
+        children.iter().find_map(|child| {
+            let known = self.common.table.find(W::key(child.scene.board))?;
+            let below = Node {
+                scene: &child.scene,
+                empties: node.empties - 1,
+                depth: node.depth - 1,
+                window: node.window.reversed(),
+                ..node
+            };
+            let score = -self.settled(known, below)?;
+            (score >= node.window.beta).then_some(score)
+        })
+    }
+
+    /// Puts a move in front of the line below it, where lines are kept.
+    fn extend_line(&mut self, ply: u32, mv: Move, window: Window) {
+        if window.is_null() {
+            return;
+        }
         let (above, below) = self.lines.split_at_mut(ply as usize + 1);
         if let (Some(line), Some(rest)) = (above.last_mut(), below.first()) {
             line.clear();
@@ -296,41 +535,79 @@ impl<'a, W: Remembered> Searcher<'a, W> {
         }
     }
 
-    fn remember(&self, key: Board, depth: u32, window: Window, best: (i32, Option<Square>)) {
-        let (score, square) = best;
-        let score16 = score.clamp(i16::MIN as i32, i16::MAX as i32) as i16;
-        self.common.table.store(
-            key,
-            Entry {
-                lower: if score > window.alpha {
-                    score16
-                } else {
-                    i16::MIN
-                },
-                upper: if score < window.beta {
-                    score16
-                } else {
-                    i16::MAX
-                },
-                depth: depth.min(u8::MAX as u32) as u8,
-                trust: 0,
-                moves: [square, None],
-            },
+    /// Remembers the score of a position, in whole discs if it is proven.
+    fn remember(&self, key: Board, node: Node<'_, W>, round: &Round, hints: [Option<Square>; 2]) {
+        let trust = self.confidence.percent();
+        let unit = match trust == PROVEN && node.depth == node.empties {
+            true => DISC,
+            false => 1,
+        };
+        let score = (round.best / unit) as i16;
+        let (low, high) = (
+            round.best > node.window.alpha,
+            round.best < node.window.beta,
         );
+        let entry = Entry {
+            lower: if low { score } else { i16::MIN },
+            upper: if high { score } else { i16::MAX },
+            depth: node.depth as u8,
+            trust,
+            moves: match round.square == hints[0] {
+                true => hints,
+                false => [round.square, hints[0]],
+            },
+        };
+        self.common.table.store(key, entry);
     }
 }
 
-/// The score that a remembered search of at least this depth settles on.
-fn settled(known: Entry, depth: u32, window: Window) -> Option<i32> {
-    if (known.depth as u32) < depth {
-        return None;
+/// What the moves of a position lead to, without the one tried already.
+fn expand<W: Remembered>(node: Node<'_, W>, tried: Option<Square>) -> Children<W> {
+    let scene = node.scene;
+    let mut children = Children::new();
+    for square in (node.moves & !tried.map_or(W::EMPTY, W::of)).squares() {
+        children.push(Child {
+            square,
+            scene: scene.after(square, scene.board.flips(square)),
+            promise: 0,
+        });
     }
-    let (lower, upper) = (known.lower as i32, known.upper as i32);
-    if lower >= window.beta {
-        Some(lower)
-    } else if upper <= window.alpha {
-        Some(upper)
-    } else {
-        None
+    children
+}
+
+/// The moves of a position tried so far.
+struct Round {
+    /// What is left of the window.
+    window: Window,
+    tried: u32,
+    best: i32,
+    square: Option<Square>,
+}
+
+impl Round {
+    fn new(window: Window) -> Round {
+        Round {
+            window,
+            tried: 0,
+            best: -INFINITY,
+            square: None,
+        }
+    }
+
+    /// Takes in the score of a move. Whether it begins the best line.
+    fn learn(&mut self, square: Square, score: i32) -> bool {
+        let leads = score > self.window.alpha || self.tried == 0;
+        self.tried += 1;
+        if score <= self.best {
+            return false;
+        }
+        self.best = score;
+        self.square = Some(square);
+        self.window.alpha = self.window.alpha.max(score);
+        leads
+    }
+
+    fn is_cut(&self) -> bool {
+        self.window.alpha >= self.window.beta
     }
 }

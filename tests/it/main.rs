@@ -3,6 +3,8 @@
 #[cfg(unix)]
 mod arena; // matches between real processes: reasons, resumption, and nobody left behind
 mod cli; // what the program prints, refuses and exits with
+mod connect; // connect four, Complica and Gravity: every rule, and counts by slow rules
+mod dominoes; // dominoes: every rule, counts by slow rules, and the saved game
 mod endgame; // exact scores against plain minimax, on every size, with any table and budget
 mod examples; // every program in examples/ does what it says
 mod notation; // what is read, what is refused and why, and that writing undoes reading
