@@ -16,6 +16,7 @@ mod bench;
 #[cfg(unix)]
 mod r#match;
 mod perft;
+mod play;
 #[cfg(unix)]
 mod report;
 mod serve;
@@ -37,6 +38,7 @@ enum Command {
     Bench(bench::Arguments),
     #[cfg(unix)]
     Match(Box<r#match::Arguments>),
+    Play(play::Arguments),
     Perft(perft::Arguments),
     #[cfg(unix)]
     Report(report::Arguments),
@@ -57,6 +59,7 @@ pub fn main() -> ExitCode {
         Some(Command::Bench(arguments)) => bench::run(arguments),
         #[cfg(unix)]
         Some(Command::Match(arguments)) => r#match::run(*arguments),
+        Some(Command::Play(arguments)) => play::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),
         #[cfg(unix)]
         Some(Command::Report(arguments)) => report::run(arguments),

@@ -39,6 +39,7 @@
 //! - [`training`]: from self-play to weights. *Never* a weight from elsewhere.
 //! - [`arena`]: engine processes against each other. *Never* the engine: it
 //!   knows engines, our own included, only as lines of text.
+//! - [`console`]: a person at the keyboard. *Never* the rules of a game.
 //! - [`command`]: the command line, one file per subcommand. *Never* anything
 //!   another program could want: that belongs below.
 //!
@@ -53,6 +54,7 @@ mod readme {}
 pub mod arena;
 pub mod command;
 pub mod connect;
+pub mod console;
 pub mod crew;
 pub mod dominoes;
 pub mod endgame;

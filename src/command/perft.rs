@@ -39,14 +39,16 @@ pub(super) struct Arguments {
     hash: usize,
 }
 
+/// [`Start`] on the command line.
 #[derive(Clone, Copy, ValueEnum)]
-enum StartName {
+pub(super) enum StartName {
     Standard,
     Mirrored,
 }
 
+/// [`Color`] on the command line.
 #[derive(Clone, Copy, ValueEnum)]
-enum ColorName {
+pub(super) enum ColorName {
     Black,
     White,
 }
@@ -57,18 +59,27 @@ enum PassesName {
     Free,
 }
 
-pub(super) fn run(arguments: Arguments) -> Outcome {
-    let position = Position::start(
-        arguments.size,
-        match arguments.start {
+impl From<StartName> for Start {
+    fn from(name: StartName) -> Start {
+        match name {
             StartName::Standard => Start::Standard,
             StartName::Mirrored => Start::Mirrored,
-        },
-        match arguments.first {
+        }
+    }
+}
+
+impl From<ColorName> for Color {
+    fn from(name: ColorName) -> Color {
+        match name {
             ColorName::Black => Color::Black,
             ColorName::White => Color::White,
-        },
-    );
+        }
+    }
+}
+
+pub(super) fn run(arguments: Arguments) -> Outcome {
+    let (start, first) = (arguments.start.into(), arguments.first.into());
+    let position = Position::start(arguments.size, start, first);
     let perft = Perft {
         depth: arguments.depth,
         passes: match arguments.passes {

@@ -4,6 +4,7 @@
 mod arena; // matches between real processes: reasons, resumption, and nobody left behind
 mod cli; // what the program prints, refuses and exits with
 mod connect; // connect four, Complica and Gravity: every rule, and counts by slow rules
+mod console; // every conversation of data/console, in three languages
 mod dominoes; // dominoes: every rule, counts by slow rules, and the saved game
 mod endgame; // exact scores against plain minimax, on every size, with any table and budget
 mod examples; // every program in examples/ does what it says

@@ -340,7 +340,7 @@ fn agrees(expected: &[&Line], actual: &[&Line]) -> bool {
 }
 
 /// Whether a line is as expected, `[..]` standing for any text in it.
-fn fits(pattern: &str, line: &str) -> bool {
+pub(crate) fn fits(pattern: &str, line: &str) -> bool {
     let line = line.trim_end();
     match pattern.trim_end().split_once("[..]") {
         None => pattern.trim_end() == line,

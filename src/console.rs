@@ -1,0 +1,30 @@
+//! A person at the keyboard: a game in which people and computers play either
+//! side, in English, Spanish or Portuguese.
+//!
+//! In reading order:
+//!
+//! - `language`, `phrase`: everything the console says, three times over;
+//! - `words`: everything it understands;
+//! - `player`, `variant`: who may play, and what;
+//! - `draw`: the board as text;
+//! - `contest`, `othello`: a game as the console needs it, and Othello so;
+//! - `terminal`: lines in and out, with editing if a person is there;
+//! - `play`, `keep`: the conversation, and the files it leaves behind.
+
+mod contest;
+mod draw;
+mod keep;
+mod language;
+mod othello;
+mod phrase;
+mod play;
+mod player;
+mod terminal;
+mod variant;
+mod words;
+
+pub use language::Language;
+pub use play::{Options, play};
+pub use player::{DEFAULT_LEVEL, Kind};
+pub use terminal::Terminal;
+pub use variant::Variant;

@@ -1,0 +1,75 @@
+//! The languages the console speaks.
+
+use std::fmt::Display;
+
+use super::phrase::Phrase;
+
+/// One of them. Words are understood in all of them, whichever is spoken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Spanish.
+    Spanish,
+    /// Portuguese.
+    Portuguese,
+}
+
+impl Language {
+    /// Every language, with the code that stands for it.
+    pub const ALL: [(&str, Language); 3] = [
+        ("en", Language::English),
+        ("es", Language::Spanish),
+        ("pt", Language::Portuguese),
+    ];
+
+    /// The language of a locale such as `es_AR.UTF-8`, or of a code such as
+    /// `pt`, if it is spoken here.
+    ///
+    /// ```
+    /// use outflank::console::Language;
+    ///
+    /// assert_eq!(Language::of("es_AR.UTF-8"), Some(Language::Spanish));
+    /// assert_eq!(Language::of("PT"), Some(Language::Portuguese));
+    /// assert_eq!(Language::of("esperanto"), None);
+    /// ```
+    pub fn of(locale: &str) -> Option<Language> {
+        let code = locale.split(['_', '-', '.', '@']).next().unwrap_or("");
+        let mut known = Language::ALL.into_iter();
+        let found = known.find(|(known, _)| known.eq_ignore_ascii_case(code));
+        found.map(|(_, language)| language)
+    }
+
+    /// The language that the user's environment asks for, English if none.
+    pub fn of_environment() -> Language {
+        let asked = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .filter_map(|name| std::env::var(name).ok())
+            .find(|value| !value.is_empty());
+        asked
+            .and_then(|locale| Language::of(&locale))
+            .unwrap_or_default()
+    }
+
+    /// A phrase in this language.
+    pub(super) fn text(self, phrase: Phrase) -> &'static str {
+        phrase.texts()[self as usize]
+    }
+
+    /// A phrase in this language with its blanks `{0}`, `{1}`, .. filled in.
+    pub(super) fn say(self, phrase: Phrase, blanks: &[&dyn Display]) -> String {
+        let mut pieces = self.text(phrase).split('{');
+        let mut said = pieces.next().unwrap_or("").to_owned();
+        for piece in pieces {
+            let (number, after) = piece.split_once('}').unwrap_or((piece, ""));
+            let blank = number
+                .parse()
+                .ok()
+                .and_then(|index: usize| blanks.get(index));
+            said += &blank.map_or(String::new(), ToString::to_string);
+            said += after;
+        }
+        said
+    }
+}
