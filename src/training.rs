@@ -4,7 +4,20 @@
 //! In the order of the pipeline:
 //!
 //! - [`record`]: the one file format of games;
-//! - [`selfplay`]: games that make records.
+//! - [`player`]: who plays, and says what positions are worth;
+//! - [`selfplay`]: games that make records;
+//! - [`shuffle`]: games in random order, some of them put aside;
+//! - [`sample`]: positions with the score they should have;
+//! - [`fit`]: weights from these;
+//! - [`holdout`]: how well weights predict games they have not seen;
+//! - [`contest`]: whether they play better than others.
 
+mod checkpoint;
+pub mod contest;
+pub mod fit;
+pub mod holdout;
+pub mod player;
 pub mod record;
+pub mod sample;
 pub mod selfplay;
+pub mod shuffle;

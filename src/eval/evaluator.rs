@@ -1,6 +1,9 @@
 //! What the search asks: what is this position worth?
 
+use std::fmt;
 use std::sync::OnceLock;
+
+use bytemuck::zeroed_slice_box;
 
 use super::feature::Features;
 use super::pattern::{Geometry, LANES};
@@ -11,7 +14,6 @@ use crate::othello::{Board, Size};
 
 /// The evaluation of boards of one size. It never changes, so that any number
 /// of threads may use it.
-#[derive(Debug)]
 pub struct Evaluator {
     geometry: &'static Geometry,
     /// Never as much as a board full of discs, so that a proven score can
@@ -20,28 +22,43 @@ pub struct Evaluator {
     model: Model,
 }
 
-#[derive(Debug)]
 enum Model {
     ByHand,
     Trained(Tables),
 }
 
 /// The weights unfolded, for speed.
-#[derive(Debug)]
 struct Tables {
-    /// Stage after stage, `stage_len` each: the tables, and a zero for lanes
-    /// without an instance.
-    numbers: Vec<i16>,
-    stage_len: usize,
+    /// The tables of each stage.
+    stages: Box<[[i16; SPAN]]>,
     /// What is added at each number of discs.
     by_discs: Vec<i32>,
+}
+
+/// Room for the tables of a stage, and for the zero that lanes without an
+/// instance find. A power of two, so that an index can be kept inside by a mask
+/// instead of a comparison; memory that is never touched costs nothing.
+const SPAN: usize = 1 << 19;
+
+impl fmt::Debug for Evaluator {
+    /// Says what kind it is. The weights are too many to show.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let model = match self.model {
+            Model::ByHand => "by hand",
+            Model::Trained(_) => "trained",
+        };
+        write!(f, "{} evaluation, {model}", self.geometry.size)
+    }
 }
 
 impl Evaluator {
     /// With the weights that come with the program.
     pub fn for_size(size: Size) -> &'static Evaluator {
         static ALL: [OnceLock<Evaluator>; 4] = [const { OnceLock::new() }; 4];
-        ALL[size as usize].get_or_init(|| Evaluator::by_hand(size))
+        ALL[size as usize].get_or_init(|| match embedded(size) {
+            Some(bytes) => Evaluator::from_bytes(bytes).expect("the embedded weights are sound"),
+            None => Evaluator::by_hand(size),
+        })
     }
 
     /// By hand-made rules, for want of weights.
@@ -98,22 +115,24 @@ impl Evaluator {
     }
 }
 
+/// The weight file that comes with the program.
+fn embedded(size: Size) -> Option<&'static [u8]> {
+    match size {
+        Size::Eight => Some(include_bytes!("weights/8x8.weights")),
+        _ => None,
+    }
+}
+
 impl Tables {
     fn new(weights: &Weights) -> Tables {
-        let size = weights.size();
-        let geometry = Geometry::of(size);
-        let stage_len = geometry.len + 1;
-        let mut numbers = Vec::with_capacity(stage_len * stages(size));
-        for stage in weights.stages() {
-            for shape in &geometry.shapes {
-                let table = &stage[shape.folded_start..][..shape.folded_len];
-                numbers.extend(shape.fold.iter().map(|&place| table[place as usize]));
-            }
-            numbers.push(0);
+        let geometry = Geometry::of(weights.size());
+        assert!(geometry.len < SPAN, "the tables have room");
+        let mut stages = zeroed_slice_box(stages(weights.size()));
+        for (tables, numbers) in stages.iter_mut().zip(weights.stages()) {
+            unfold(geometry, numbers, tables);
         }
         Tables {
-            numbers,
-            stage_len,
+            stages,
             by_discs: constants(weights),
         }
     }
@@ -121,14 +140,26 @@ impl Tables {
     /// The sum of what the features find in the tables of the stage.
     #[inline]
     fn value(&self, features: &Features, discs: usize, starts: &[u32; LANES]) -> i32 {
-        let stage = stage(discs).min(self.numbers.len() / self.stage_len - 1);
-        let tables = &self.numbers[stage * self.stage_len..][..self.stage_len];
+        let tables = &self.stages[stage(discs).min(self.stages.len() - 1)];
         let numbers = features.numbers();
-        let mut sum = self.by_discs[discs];
-        for (&start, &number) in starts.iter().zip(&numbers) {
-            sum += tables[start as usize + number as usize] as i32;
+        let place = |lane: usize| (starts[lane] + numbers[lane] as u32) as usize % SPAN;
+        // All places first: that is a few vector instructions.
+        let places: [usize; LANES] = std::array::from_fn(place);
+        let found = places.iter().map(|&place| tables[place] as i32);
+        (self.by_discs[discs] + found.sum::<i32>()) * DISC / ONE
+    }
+}
+
+/// Gives every number that squares can make its weight.
+fn unfold(geometry: &Geometry, numbers: &[i16], tables: &mut [i16; SPAN]) {
+    let mut rest = &mut tables[..];
+    for shape in &geometry.shapes {
+        let folded = &numbers[shape.folded_start..][..shape.folded_len];
+        let (table, after) = rest.split_at_mut(shape.fold.len());
+        for (weight, &place) in table.iter_mut().zip(&shape.fold) {
+            *weight = folded[place as usize];
         }
-        sum * DISC / ONE
+        rest = after;
     }
 }
 

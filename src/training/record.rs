@@ -27,6 +27,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::othello::{Size, Square};
+use crate::store::{self, StoreError};
 
 /// How a move was chosen, and so what its value means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,6 +102,14 @@ pub enum RecordError {
         /// Where it begins.
         offset: u64,
     },
+    /// A game breaks the rules: whoever wrote it was not this program.
+    #[error("{}: game {game} has an illegal move", path.display())]
+    Illegal {
+        /// The file.
+        path: PathBuf,
+        /// Which game, the first being 1.
+        game: u64,
+    },
 }
 
 const MAGIC: &[u8; 8] = b"OutflGam";
@@ -158,6 +167,20 @@ fn header(size: Size) -> [u8; HEADER] {
     let check = crc32fast::hash(&header[..12]);
     header[12..].copy_from_slice(&check.to_le_bytes());
     header
+}
+
+/// Writes a file with these games, replacing what it held.
+pub fn write(path: impl AsRef<Path>, size: Size, records: &[Record]) -> Result<(), StoreError> {
+    store::write(path, |out| {
+        out.write_all(&header(size))?;
+        let mut bytes = Vec::new();
+        for record in records {
+            bytes.clear();
+            record.write(&mut bytes);
+            out.write_all(&bytes)?;
+        }
+        Ok(())
+    })
 }
 
 /// Reads a file of games from its beginning, one after the other.

@@ -10,7 +10,7 @@
 //! whatever the number of threads, and an interrupted run goes on as if nothing
 //! had happened.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,31 +19,23 @@ use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 
+use super::player::{Player, Solved, table};
 use super::record::{Kind, Ply, Record, RecordError, UNKNOWN, Writer};
-use crate::endgame::{self, Solver};
-use crate::eval::{DISC, Evaluator};
-use crate::game::Color;
-use crate::limits::Budget;
 use crate::othello::word::Word;
-use crate::othello::{Board, Move, Position, Size, Square, Start};
-use crate::search::{self, Confidence, Remembered, Step};
+use crate::othello::{Board, Move, Size, Square};
 use crate::table::Table;
 
 /// How games are played.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    /// The board.
-    pub size: Size,
+pub struct Settings<'a> {
+    /// Who plays both sides.
+    pub player: Player<'a>,
     /// How many games the file shall hold in the end.
     pub games: u64,
     /// Another seed gives other games.
     pub seed: u64,
     /// How many games are played at the same time.
     pub threads: usize,
-    /// The depth of the searches.
-    pub depth: u32,
-    /// Solve from this many empty squares on.
-    pub exact: u32,
 }
 
 /// Of so many moves where the exact score is known, one is random.
@@ -52,17 +44,14 @@ const ONE_RANDOM_IN: u32 = 8;
 /// How many games are written at a time.
 const BATCH: u64 = 32;
 
-/// The bytes of a table for one game.
-const TABLE: usize = 1 << 20;
-
 /// Plays until the file holds as many games as asked for. The listener hears
 /// how many there are.
 pub fn play(
-    settings: &Settings,
+    settings: &Settings<'_>,
     path: &Path,
     listener: &mut dyn FnMut(u64),
 ) -> Result<(), RecordError> {
-    let mut writer = Writer::open(path, settings.size)?;
+    let mut writer = Writer::open(path, settings.player.evaluator.size())?;
     let next = AtomicU64::new(writer.games());
     let (sender, receiver) = crossbeam_channel::bounded(settings.threads * 2);
     std::thread::scope(|scope| {
@@ -99,95 +88,26 @@ fn next_batch(next: &AtomicU64, end: u64) -> Option<std::ops::Range<u64>> {
 }
 
 /// One game.
-fn game(settings: &Settings, number: u64) -> Record {
+fn game(settings: &Settings<'_>, number: u64) -> Record {
     let seed = settings.seed.scatter().wrapping_add(number);
     let mut rng = StdRng::seed_from_u64(seed);
-    match settings.size {
-        Size::Ten => game_on::<u128>(settings, &mut rng),
-        _ => game_on::<u64>(settings, &mut rng),
+    match settings.player.evaluator.size() {
+        Size::Ten => game_on::<u128>(settings.player, &mut rng),
+        _ => game_on::<u64>(settings.player, &mut rng),
     }
 }
 
-fn game_on<W: Core>(settings: &Settings, rng: &mut StdRng) -> Record {
-    let mut game = Game::<W>::start(settings, rng);
+fn game_on<W: Solved>(player: Player<'_>, rng: &mut StdRng) -> Record {
+    let mut game = Game::<W>::start(player, rng);
     game.play_randomly();
     game.play_by_search();
     game.play_exactly();
     Record { plies: game.plies }
 }
 
-/// The boards that games are played on.
-trait Core: Remembered {
-    fn board(position: &Position) -> Option<Board<Self>>;
-
-    /// The exact score of a position in discs, and best play, at least its
-    /// first move.
-    fn solve(board: Board<Self>, size: Size, table: &Arc<Table>) -> (i32, Vec<Move>);
-}
-
-impl Core for u64 {
-    fn board(position: &Position) -> Option<Board> {
-        position.board()
-    }
-
-    fn solve(board: Board, size: Size, table: &Arc<Table>) -> (i32, Vec<Move>) {
-        let mut solver = Solver::new(table.clone(), 1);
-        let question = endgame::Question::exact(board, size);
-        let solution = solver.solve(&question, &Budget::default(), &mut |_| {});
-        let line = solution.lines.into_iter().next();
-        (
-            solution.bounds.lower,
-            line.map_or(Vec::new(), |line| line.moves),
-        )
-    }
-}
-
-/// There is no solver for large boards, but a search that goes to the end.
-impl Core for u128 {
-    fn board(position: &Position) -> Option<Board<u128>> {
-        position.large_board()
-    }
-
-    fn solve(board: Board<u128>, size: Size, table: &Arc<Table>) -> (i32, Vec<Move>) {
-        let empties = board.empties(u128::playable(size)).len();
-        let step = Step {
-            depth: empties,
-            confidence: Confidence::Full,
-        };
-        let line = searched(board, size, step, table);
-        (line.score / DISC, line.moves)
-    }
-}
-
-/// The best line of a position where the side to move has a move.
-fn searched<W: Remembered>(board: Board<W>, size: Size, step: Step, table: &Table) -> search::Line {
-    let question = search::Question {
-        board,
-        size,
-        among: board
-            .moves(W::playable(size))
-            .squares()
-            .map(Move::Place)
-            .collect(),
-        lines: 1,
-        steps: step.deepening(),
-        last_start: None,
-        threads: 1,
-    };
-    let findings = search::search(
-        &question,
-        Evaluator::for_size(size),
-        &Budget::default(),
-        table,
-        &mut |_| {},
-    );
-    let best = findings.lines.into_iter().next();
-    best.expect("a search without limits finds a line")
-}
-
 /// A game under way.
 struct Game<'a, W> {
-    settings: &'a Settings,
+    player: Player<'a>,
     rng: &'a mut StdRng,
     table: Arc<Table>,
     playable: W,
@@ -197,15 +117,15 @@ struct Game<'a, W> {
     plies: Vec<Ply>,
 }
 
-impl<'a, W: Core> Game<'a, W> {
-    fn start(settings: &'a Settings, rng: &'a mut StdRng) -> Game<'a, W> {
-        let start = Position::start(settings.size, Start::Standard, Color::Black);
+impl<'a, W: Solved> Game<'a, W> {
+    fn start(player: Player<'a>, rng: &'a mut StdRng) -> Game<'a, W> {
+        let size = player.evaluator.size();
         Game {
-            settings,
+            player,
             rng,
-            table: Arc::new(Table::new(TABLE)),
-            playable: W::playable(settings.size),
-            board: W::board(&start).expect("the core suits the size"),
+            table: table(),
+            playable: W::playable(size),
+            board: W::start(size),
             second: false,
             plies: Vec::new(),
         }
@@ -234,10 +154,6 @@ impl<'a, W: Core> Game<'a, W> {
         });
     }
 
-    fn empties(&self) -> u32 {
-        self.board.empties(self.playable).len()
-    }
-
     fn any(&mut self, moves: W) -> Square {
         let squares = moves.squares();
         squares.choose(self.rng).expect("there is a move")
@@ -245,7 +161,7 @@ impl<'a, W: Core> Game<'a, W> {
 
     /// An opening of random length, more often short than long.
     fn play_randomly(&mut self) {
-        let area = self.settings.size.area();
+        let area = self.player.evaluator.size().area();
         let mut length = || self.rng.random_range(area / 8..=area * 9 / 16);
         for _ in 0..length().min(length()) {
             let Some(moves) = self.moves() else { break };
@@ -255,44 +171,46 @@ impl<'a, W: Core> Game<'a, W> {
     }
 
     fn play_by_search(&mut self) {
-        let size = self.settings.size;
-        let step = Step {
-            depth: self.settings.depth,
-            confidence: Confidence::Percent95,
-        };
-        while self.empties() > self.settings.exact && self.moves().is_some() {
-            let line = searched(self.board, size, step, &self.table);
-            let &[Move::Place(square), ..] = &line.moves[..] else {
-                unreachable!("whoever has a move makes one")
-            };
-            self.place(square, Kind::Searched, line.score as i16);
+        while self.moves().is_some() && !self.player.solves(self.board) {
+            let thought = self.player.think(self.board, &self.table);
+            let square = first_square(&thought.line);
+            self.place(square, Kind::Searched, thought.value as i16);
         }
     }
 
     /// Best play to the end, with a mistake now and then.
     fn play_exactly(&mut self) {
-        let mut line = Vec::new().into_iter();
-        let mut first_player_score = 0;
+        let mut line: VecDeque<Move> = VecDeque::new();
+        let mut first_player_value = 0;
         while let Some(moves) = self.moves() {
-            let mut next = line.find(|mv| *mv != Move::Pass);
-            if next.is_none() {
-                let (score, moves) = W::solve(self.board, self.settings.size, &self.table);
-                first_player_score = if self.second { -score } else { score };
-                line = moves.into_iter();
-                next = line.next();
+            line.pop_front_if(|mv| *mv == Move::Pass);
+            if line.is_empty() {
+                let thought = self.player.think(self.board, &self.table);
+                first_player_value = self.seen_by_first(thought.value);
+                line = thought.line.into();
             }
-            let Some(Move::Place(mut square)) = next else {
-                unreachable!("whoever has a move makes one")
-            };
-            let score = match self.second {
-                true => -first_player_score,
-                false => first_player_score,
-            };
+            let mut square = first_square(line.make_contiguous());
+            line.pop_front();
             if self.rng.random_ratio(1, ONE_RANDOM_IN) {
                 square = self.any(moves);
-                line = Vec::new().into_iter();
+                line.clear();
             }
-            self.place(square, Kind::Exact, (score * DISC) as i16);
+            let value = self.seen_by_first(first_player_value);
+            self.place(square, Kind::Exact, value as i16);
         }
+    }
+
+    /// A value of the side to move as the first player sees it, or the other
+    /// way round.
+    fn seen_by_first(&self, value: i32) -> i32 {
+        if self.second { -value } else { value }
+    }
+}
+
+/// The first move of a line that does not begin with a pass.
+fn first_square(line: &[Move]) -> Square {
+    match line {
+        &[Move::Place(square), ..] => square,
+        _ => unreachable!("whoever has a move makes one"),
     }
 }
