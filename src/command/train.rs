@@ -165,6 +165,9 @@ struct FitArguments {
     /// The files of games.
     #[arg(required = true)]
     games: Vec<PathBuf>,
+    /// Files of games of which only positions with an exact score are used.
+    #[arg(long, num_args = 1.., value_name = "GAMES")]
+    exact_only: Vec<PathBuf>,
     /// The file for the weights.
     #[arg(long)]
     weights: PathBuf,
@@ -196,9 +199,13 @@ fn fit(arguments: FitArguments) -> Outcome {
     let stages = weights::stages(arguments.size) as u64;
     let mut bar = Bar::new("stages", stages);
     let checkpoint = arguments.weights.with_extension("unfinished");
-    let weights = fit::fit(&settings, &arguments.games, &checkpoint, &mut |fitted| {
-        bar.set(stages - fitted.stage as u64);
-    })?;
+    let weights = fit::fit(
+        &settings,
+        &arguments.games,
+        &arguments.exact_only,
+        &checkpoint,
+        &mut |fitted| bar.set(stages - fitted.stage as u64),
+    )?;
     bar.finish();
     let bytes = weights.write();
     store::write(&arguments.weights, |out| out.write_all(&bytes))?;

@@ -16,8 +16,8 @@
 use std::path::{Path, PathBuf};
 
 use super::checkpoint::Checkpoint;
-use super::record::RecordError;
-use super::sample::{Core, visit};
+use super::record::{Kind, RecordError};
+use super::sample::{Core, Seen, visit};
 use crate::eval::Features;
 use crate::eval::pattern::Geometry;
 use crate::eval::weights::{ONE, PLIES, Weights, stages};
@@ -73,27 +73,30 @@ struct Sample<W> {
     label: f32,
 }
 
-/// Fits weights to the games of some files. Stages already in the checkpoint
-/// are not fitted again.
+/// Fits weights to the games of some files, and to the positions with an exact
+/// score in some others, such as games of an earlier generation. Stages already
+/// in the checkpoint are not fitted again.
 pub fn fit(
     settings: &Settings,
     games: &[PathBuf],
+    exact_only: &[PathBuf],
     checkpoint: &Path,
     listener: &mut dyn FnMut(Fitted),
 ) -> Result<Weights, FitError> {
     match settings.size {
-        Size::Ten => fit_on::<u128>(settings, games, checkpoint, listener),
-        _ => fit_on::<u64>(settings, games, checkpoint, listener),
+        Size::Ten => fit_on::<u128>(settings, games, exact_only, checkpoint, listener),
+        _ => fit_on::<u64>(settings, games, exact_only, checkpoint, listener),
     }
 }
 
 fn fit_on<W: Core>(
     settings: &Settings,
     games: &[PathBuf],
+    exact_only: &[PathBuf],
     checkpoint: &Path,
     listener: &mut dyn FnMut(Fitted),
 ) -> Result<Weights, FitError> {
-    let by_discs = load::<W>(settings, games)?;
+    let by_discs = load::<W>(settings, games, exact_only)?;
     let counts: Vec<usize> = by_discs.iter().map(Vec::len).collect();
     let length = Weights::stage_len(settings.size);
     let name = format!("{settings:?} {counts:?}");
@@ -121,21 +124,25 @@ fn fit_on<W: Core>(
     Ok(weights)
 }
 
-/// The labelled positions of the games, by the number of discs.
+/// Labelled positions by the number of discs.
 fn load<W: Core>(
     settings: &Settings,
     games: &[PathBuf],
+    exact_only: &[PathBuf],
 ) -> Result<Vec<Vec<Sample<W>>>, RecordError> {
     let mut by_discs: Vec<Vec<Sample<W>>> = Vec::new();
     by_discs.resize_with(settings.size.area() + 1, Vec::new);
-    visit::<W>(games, settings.size, |seen| {
-        for seen in seen {
-            if let Some(label) = seen.label(settings.outcome_share) {
-                let board = seen.board;
-                let discs = (board.player | board.opponent).len() as usize;
-                by_discs[discs].push(Sample { board, label });
-            }
+    let mut add = |seen: &Seen<W>| {
+        if let Some(label) = seen.label(settings.outcome_share) {
+            let board = seen.board;
+            let discs = (board.player | board.opponent).len() as usize;
+            by_discs[discs].push(Sample { board, label });
         }
+    };
+    visit(games, settings.size, |seen| seen.iter().for_each(&mut add))?;
+    visit(exact_only, settings.size, |seen| {
+        let exact = |seen: &&Seen<W>| seen.ply.kind == Kind::Exact;
+        seen.iter().filter(exact).for_each(&mut add);
     })?;
     Ok(by_discs)
 }
