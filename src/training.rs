@@ -10,13 +10,15 @@
 //! - [`sample`]: positions with the score they should have;
 //! - [`fit`]: weights from these;
 //! - [`holdout`]: how well weights predict games they have not seen;
-//! - [`contest`]: whether they play better than others.
+//! - [`contest`]: whether they play better than others;
+//! - [`probcut`]: how far shallow searches err with them.
 
 mod checkpoint;
 pub mod contest;
 pub mod fit;
 pub mod holdout;
 pub mod player;
+pub mod probcut;
 pub mod record;
 pub mod sample;
 pub mod selfplay;

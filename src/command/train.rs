@@ -19,7 +19,7 @@ use crate::othello::Size;
 use crate::search::{Confidence, Step};
 use crate::store;
 use crate::training::player::Player;
-use crate::training::{contest, fit, holdout, selfplay, shuffle};
+use crate::training::{contest, fit, holdout, probcut, selfplay, shuffle};
 
 /// Make the evaluation: play games, label them, fit weights, measure them.
 #[derive(Args)]
@@ -35,6 +35,7 @@ enum Command {
     Fit(FitArguments),
     Measure(MeasureArguments),
     Contest(ContestArguments),
+    Probcut(ProbcutArguments),
 }
 
 pub(super) fn run(arguments: Arguments) -> Outcome {
@@ -44,6 +45,7 @@ pub(super) fn run(arguments: Arguments) -> Outcome {
         Command::Fit(arguments) => fit(arguments),
         Command::Measure(arguments) => measure(arguments),
         Command::Contest(arguments) => contest(arguments),
+        Command::Probcut(arguments) => probcut(arguments),
     }
 }
 
@@ -320,6 +322,59 @@ fn contest(arguments: ContestArguments) -> Outcome {
         score.margin.0,
         score.margin.1
     )?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Measure how far shallow searches err, and fit the model that the search
+/// cuts by.
+///
+/// To be run after every change of weights. The two lines it prints replace
+/// those of the same size in `src/search/probcut.txt`.
+#[derive(Args)]
+struct ProbcutArguments {
+    /// The files of games to take positions from, best those put aside.
+    #[arg(required = true)]
+    games: Vec<PathBuf>,
+    /// The file of weights, instead of those that come with the program.
+    #[arg(long)]
+    weights: Option<PathBuf>,
+    /// Squares to a side: 4, 6, 8 or 10.
+    #[arg(long, default_value = "8", value_parser = size)]
+    size: Size,
+    /// How many positions to search, and as many to solve.
+    #[arg(long, default_value_t = 2000)]
+    positions: usize,
+    /// The deepest search.
+    #[arg(long, default_value_t = 9)]
+    depth: u32,
+    /// Solve positions of up to this many empty squares.
+    #[arg(long, default_value_t = 20)]
+    exact: u32,
+    /// Another seed takes other positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many positions are searched at the same time.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+}
+
+fn probcut(arguments: ProbcutArguments) -> Outcome {
+    let evaluator = evaluator(arguments.weights.as_deref(), arguments.size)?;
+    let settings = probcut::Settings {
+        positions: arguments.positions,
+        depth: arguments.depth,
+        exact: arguments.exact,
+        seed: arguments.seed,
+        threads: arguments.threads,
+    };
+    let bar = Mutex::new(Bar::new("positions", 2 * arguments.positions as u64));
+    let listener = |done| {
+        if let Ok(mut bar) = bar.lock() {
+            bar.set(done);
+        }
+    };
+    let model = probcut::fit(&evaluator, &arguments.games, &settings, &listener)?;
+    write!(io::stdout(), "{}", probcut::write(&model, arguments.size))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -357,7 +357,8 @@ impl<'a, W: Remembered> Searcher<'a, W> {
 
         // The other moves, the most promising first.
         if !self.stopped && !round.is_cut() {
-            let mut children = expand(node, hints[0]);
+            let mut children = Children::new();
+            expand(node, hints[0], &mut children);
             if let Some(score) = self.children_cut(node, &children) {
                 return score;
             }
@@ -562,9 +563,8 @@ impl<'a, W: Remembered> Searcher<'a, W> {
 }
 
 /// What the moves of a position lead to, without the one tried already.
-fn expand<W: Remembered>(node: Node<'_, W>, tried: Option<Square>) -> Children<W> {
+fn expand<W: Remembered>(node: Node<'_, W>, tried: Option<Square>, children: &mut Children<W>) {
     let scene = node.scene;
-    let mut children = Children::new();
     for square in (node.moves & !tried.map_or(W::EMPTY, W::of)).squares() {
         children.push(Child {
             square,
@@ -572,7 +572,6 @@ fn expand<W: Remembered>(node: Node<'_, W>, tried: Option<Square>) -> Children<W
             promise: 0,
         });
     }
-    children
 }
 
 /// The moves of a position tried so far.

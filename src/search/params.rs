@@ -11,7 +11,7 @@ pub(super) const CHILDREN_IN_TABLE_FROM: u32 = 6;
 
 /// With this many empty squares or fewer, a search that goes to the end of the
 /// game asks the exact solver.
-pub(super) const FINISH_FROM: u32 = 10;
+pub(super) const FINISH_FROM: u32 = 12;
 
 /// Scores from which it is worth counting the discs that can never turn: there
 /// must be many for a cut.

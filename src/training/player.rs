@@ -92,6 +92,21 @@ pub(super) fn searched<W: Remembered>(
     step: Step,
     table: &Table,
 ) -> Thought {
+    let best = deepened(board, evaluator, step, table, &mut |_| {});
+    Thought {
+        value: best.score,
+        line: best.moves,
+    }
+}
+
+/// The same, and the listener hears of the best line at every depth on the way.
+pub(super) fn deepened<W: Remembered>(
+    board: Board<W>,
+    evaluator: &Evaluator,
+    step: Step,
+    table: &Table,
+    listener: &mut dyn FnMut(&search::Line),
+) -> search::Line {
     let moves = board.moves(W::playable(evaluator.size()));
     let question = search::Question {
         board,
@@ -102,11 +117,8 @@ pub(super) fn searched<W: Remembered>(
         last_start: None,
         threads: 1,
     };
-    let findings = search::search(&question, evaluator, &Budget::default(), table, &mut |_| {});
+    let mut tell = |findings: &search::Findings| listener(&findings.lines[0]);
+    let findings = search::search(&question, evaluator, &Budget::default(), table, &mut tell);
     let best = findings.lines.into_iter().next();
-    let best = best.expect("a search without limits finds a line");
-    Thought {
-        value: best.score,
-        line: best.moves,
-    }
+    best.expect("a search without limits finds a line")
 }
