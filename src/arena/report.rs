@@ -1,6 +1,10 @@
 //! How a match went, in words and numbers for people.
 
+mod page;
+
 use std::fmt::Write;
+
+pub use page::page;
 
 use super::plan::Plan;
 use super::rating::{Decision, Estimate, Sprt};

@@ -7,8 +7,10 @@ use std::process::ExitCode;
 use super::Outcome;
 use crate::arena::journal::Results;
 use crate::arena::plan::Plan;
+use crate::arena::record::Record;
 use crate::arena::report;
 use crate::arena::standing::Standings;
+use crate::store;
 
 /// Tell how a match went, from its results files.
 ///
@@ -47,7 +49,7 @@ pub(super) fn run(arguments: Arguments) -> Outcome {
 pub(super) fn present(
     plan: &Plan,
     results: &Results,
-    _html: Option<&Path>,
+    html: Option<&Path>,
     per_opening: bool,
 ) -> Outcome {
     let mut standings = Standings::new(plan.names());
@@ -55,6 +57,10 @@ pub(super) fn present(
         standings = standings.with_openings();
     }
     results.games.values().for_each(|game| standings.add(game));
+    if let Some(path) = html {
+        let games: Vec<&Record> = results.games.values().collect();
+        store::write_text(path, &report::page(plan, &standings, &games))?;
+    }
     let mut out = io::stdout().lock();
     out.write_all(report::summary(plan, &standings).as_bytes())?;
     out.flush()?;

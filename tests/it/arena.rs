@@ -2,6 +2,7 @@
 //! lost, and nobody is left behind.
 
 use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
@@ -493,4 +494,108 @@ fn a_decided_test_ends_the_match() {
     let summary = text(&output.stdout);
     assert!(summary.contains("200 Elo accepted"), "{summary}");
     assert!(games(dir.path()).len() < 200);
+}
+
+/// Where Debian and others put the browser.
+fn browser() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    std::env::split_paths(&path)
+        .flat_map(|dir| names.map(|name| dir.join(name)))
+        .find(|program| program.exists())
+}
+
+/// Clicks through a game as a reader would, and notes what the page shows.
+const CLICKS: &str = r##"<script>
+const seen = [];
+const note = what => seen.push(what + "=" + document.getElementById("state").textContent.split(",").slice(0, 3).join());
+note("start");
+document.querySelectorAll("#list tr")[1].click();
+note("second");
+for (let i = 0; i < 3; i++) document.getElementById("on").click();
+note("three");
+document.getElementById("back").click();
+note("two");
+document.querySelector("#moves span").click();
+note("one");
+document.getElementById("last").click();
+note("last");
+seen.push("discs=" + document.querySelectorAll("#board circle[fill='#111']").length);
+document.getElementById("who").value = "two";
+document.getElementById("who").dispatchEvent(new Event("change"));
+seen.push("rows=" + document.querySelectorAll("#list tr").length);
+const end = document.createElement("pre");
+end.id = "seen"; end.textContent = seen.join("\n"); document.body.append(end);
+</script></body>"##;
+
+#[test]
+fn the_page_replays_a_game_in_a_real_browser() {
+    let dir = TempDir::new().unwrap();
+    let output = standard(dir.path(), &["--report", "page.html"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let page = fs::read_to_string(dir.path().join("page.html")).unwrap();
+    assert!(!page.contains("http"), "the page needs the network");
+    let game = &games(dir.path())[1];
+    let Some(browser) = browser() else {
+        assert!(
+            std::env::var_os("CI").is_none(),
+            "there is no browser to test the page with"
+        );
+        let _ = writeln!(
+            io::stderr(),
+            "NOT TESTED: the page of a match, for want of Chromium"
+        );
+        return;
+    };
+    fs::write(
+        dir.path().join("clicked.html"),
+        page.replace("</body>", CLICKS),
+    )
+    .unwrap();
+    let shown = Command::new(browser)
+        .args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+        ])
+        .arg(format!(
+            "--user-data-dir={}",
+            dir.path().join("profile").display()
+        ))
+        .args(["--virtual-time-budget=1000", "--dump-dom"])
+        .arg(format!(
+            "file://{}",
+            dir.path().join("clicked.html").display()
+        ))
+        .stdin(Stdio::null())
+        .output()
+        .expect("the browser starts");
+    let shown = text(&shown.stdout);
+    let seen = shown
+        .split("<pre id=\"seen\">")
+        .nth(1)
+        .expect("the script ran to its end");
+    let history = game.replay().unwrap();
+    let state = |ply: usize| {
+        use outflank::game::Color;
+        let position = history.positions().nth(ply).unwrap();
+        let last = history.moves().len();
+        let (black, white) = (position.count(Color::Black), position.count(Color::White));
+        format!("move {ply} of {last}, black {black}, white {white}")
+    };
+    let last = history.moves().len();
+    for (what, ply) in [
+        ("second", 0),
+        ("three", 3),
+        ("two", 2),
+        ("one", 1),
+        ("last", last),
+    ] {
+        let expected = format!("{what}={}", state(ply));
+        assert!(seen.contains(&expected), "{expected} is not in {seen}");
+    }
+    let black = history.current().count(outflank::game::Color::Black);
+    assert!(seen.contains(&format!("discs={black}\n")), "{seen}");
+    assert!(seen.contains("rows=12<"), "{seen}");
 }
