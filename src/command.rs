@@ -19,6 +19,7 @@ mod perft;
 mod play;
 #[cfg(unix)]
 mod report;
+mod review;
 mod serve;
 mod solve;
 mod train;
@@ -39,6 +40,7 @@ enum Command {
     #[cfg(unix)]
     Match(Box<r#match::Arguments>),
     Play(play::Arguments),
+    Review(review::Arguments),
     Perft(perft::Arguments),
     #[cfg(unix)]
     Report(report::Arguments),
@@ -60,6 +62,7 @@ pub fn main() -> ExitCode {
         #[cfg(unix)]
         Some(Command::Match(arguments)) => r#match::run(*arguments),
         Some(Command::Play(arguments)) => play::run(arguments),
+        Some(Command::Review(arguments)) => review::run(arguments),
         Some(Command::Perft(arguments)) => perft::run(arguments),
         #[cfg(unix)]
         Some(Command::Report(arguments)) => report::run(arguments),

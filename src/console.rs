@@ -9,7 +9,9 @@
 //! - `draw`: the board as text;
 //! - `contest`, `othello`: a game as the console needs it, and Othello so;
 //! - `terminal`: lines in and out, with editing if a person is there;
-//! - `play`, `keep`: the conversation, and the files it leaves behind.
+//! - `play`, `tell`, `keep`: the conversation, what it shows, and the files it
+//!   leaves behind;
+//! - `worth`, `table`: scores as people read them, and a reviewed game.
 
 mod contest;
 mod draw;
@@ -19,12 +21,16 @@ mod othello;
 mod phrase;
 mod play;
 mod player;
+mod table;
+mod tell;
 mod terminal;
 mod variant;
 mod words;
+mod worth;
 
 pub use language::Language;
 pub use play::{Options, play};
 pub use player::{DEFAULT_LEVEL, Kind};
+pub use table::table;
 pub use terminal::Terminal;
 pub use variant::Variant;

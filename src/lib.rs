@@ -39,6 +39,7 @@
 //! - [`training`]: from self-play to weights. *Never* a weight from elsewhere.
 //! - [`arena`]: engine processes against each other. *Never* the engine: it
 //!   knows engines, our own included, only as lines of text.
+//! - [`review`]: a game looked at again. *Never* where it came from.
 //! - [`console`]: a person at the keyboard. *Never* the rules of a game.
 //! - [`command`]: the command line, one file per subcommand. *Never* anything
 //!   another program could want: that belongs below.
@@ -64,6 +65,7 @@ pub mod game;
 pub mod limits;
 pub mod othello;
 pub mod protocol;
+pub mod review;
 pub mod search;
 pub mod session;
 pub mod store;

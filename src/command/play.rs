@@ -104,7 +104,7 @@ fn variant(text: &str) -> Result<Variant, String> {
     })
 }
 
-fn language(text: &str) -> Result<Language, String> {
+pub(super) fn language(text: &str) -> Result<Language, String> {
     Language::of(text).ok_or_else(|| "expected en, es or pt".into())
 }
 

@@ -86,7 +86,7 @@ fn read_all(files: &[PathBuf]) -> Result<Vec<Input>, Box<dyn Error>> {
 
 /// The first Ctrl-C ends the search with what it has proven so far, a second
 /// one the program.
-fn raise_on_interrupt(stop: Stop) -> Result<(), ctrlc::Error> {
+pub(super) fn raise_on_interrupt(stop: Stop) -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(move || {
         if stop.is_raised() {
             std::process::exit(130);

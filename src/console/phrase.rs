@@ -74,6 +74,16 @@ pub(super) enum Phrase {
     TooLarge,
     NotText,
     At,
+    Number,
+    Side,
+    PlayedMove,
+    Score,
+    Best,
+    Lost,
+    Sure,
+    Remark,
+    TurningPoint,
+    Totals,
 
     HelpReversi,
     HelpRothelo,
@@ -100,6 +110,19 @@ pub(super) enum Phrase {
 }
 
 impl Phrase {
+    /// Above the columns of a reviewed game.
+    pub(super) const HEADINGS: [Phrase; 9] = [
+        Phrase::Number,
+        Phrase::Side,
+        Phrase::PlayedMove,
+        Phrase::Score,
+        Phrase::Best,
+        Phrase::Score,
+        Phrase::Lost,
+        Phrase::Sure,
+        Phrase::Remark,
+    ];
+
     /// The phrase in English, Spanish and Portuguese.
     pub(super) fn texts(self) -> [&'static str; 3] {
         match self {
@@ -344,6 +367,20 @@ impl Phrase {
                 "line {0}, column {1}: {2}",
                 "línea {0}, columna {1}: {2}",
                 "linha {0}, coluna {1}: {2}",
+            ],
+            Phrase::Number => ["#", "#", "#"],
+            Phrase::Side => ["side", "lado", "lado"],
+            Phrase::PlayedMove => ["played", "jugada", "jogada"],
+            Phrase::Score => ["score", "valor", "valor"],
+            Phrase::Best => ["best", "mejor", "melhor"],
+            Phrase::Lost => ["lost", "pierde", "perde"],
+            Phrase::Sure => ["sure", "conf", "conf"],
+            Phrase::Remark => ["", "", ""],
+            Phrase::TurningPoint => ["turning point", "punto decisivo", "ponto decisivo"],
+            Phrase::Totals => [
+                "{0}: {1} discs lost in {2} moves, {3} a move; {4} good moves, accuracy {5}%",
+                "{0}: {1} fichas perdidas en {2} jugadas, {3} por jugada; {4} buenas, precisión {5} %",
+                "{0}: {1} peças perdidas em {2} jogadas, {3} por jogada; {4} boas, precisão {5}%",
             ],
             Phrase::HelpReversi => [
                 "A move is a letter and a digit: f5. A + marks where one may play.",

@@ -15,9 +15,10 @@ use super::phrase::Phrase;
 use super::player::{DEFAULT_LEVEL, Kind};
 use super::terminal::{Answer, Terminal};
 use super::variant::Variant;
-use super::words::{self, Misunderstood, Request, WORDS, short};
-use crate::engine::{Proof, Settings};
-use crate::game::{Color, Outcome};
+use super::words::{self, Misunderstood, Request, short};
+use super::worth::{discs, worth};
+use crate::engine::Settings;
+use crate::game::Color;
 use crate::othello::{Position, Size};
 
 /// How a game is set up.
@@ -105,7 +106,7 @@ pub(super) struct Conversation<'a> {
     pub(super) kept: Option<String>,
     options: Options,
     players: [Kind; 2],
-    view: View,
+    pub(super) view: View,
     level: u32,
     chance: StdRng,
     /// Whether the computers wait for a person to let them go on.
@@ -485,68 +486,12 @@ impl<'a> Conversation<'a> {
         self.say(Phrase::LooksWorth, &[&side, &score])
     }
 
-    fn help(&mut self) -> io::Result<()> {
-        self.say(self.variant.help(), &[])?;
-        for entry in &WORDS {
-            let usage = entry.usage(self.language);
-            let meaning = self.language.text(entry.meaning);
-            self.terminal.say(&format!("  {usage:<28} {meaning}"))?;
-        }
-        self.say(Phrase::AllLanguages, &[])
-    }
-
-    /// The board, the discs, and whose turn it is or who won.
-    fn show(&mut self) -> io::Result<()> {
-        let board = self.contest.draw(&self.view);
-        let [black, white] = self.contest.counts();
-        let count = |side: Color, discs: u32| format!("{} {discs}", self.side(side));
-        let counts = match self.variant {
-            Variant::Tablero => [count(Color::White, white), count(Color::Black, black)],
-            Variant::Reversi | Variant::Rothelo => {
-                [count(Color::Black, black), count(Color::White, white)]
-            }
-        };
-        let stand = match self.contest.outcome() {
-            None => self
-                .language
-                .say(Phrase::Turn, &[&self.side(self.contest.turn())]),
-            Some(Outcome::Draw) => self.language.text(Phrase::Drawn).to_owned(),
-            Some(Outcome::Win(winner)) => {
-                let (by, with_empties) = self.contest.margin();
-                let won = match with_empties {
-                    true => Phrase::WonWithEmpties,
-                    false => Phrase::Won,
-                };
-                self.language.say(won, &[&self.side(winner), &by])
-            }
-        };
-        self.terminal
-            .say(&format!("\n{board}{}. {stand}", counts.join(", ")))
-    }
-
-    /// The last move, what it turned over, and what the computer thinks of it.
-    fn tell_last(&mut self, thought: Option<&Thought>) -> io::Result<()> {
-        let Some(deed) = self.contest.last() else {
-            return Ok(());
-        };
-        let side = self.side(deed.side);
-        let Some(place) = deed.place else {
-            return self.say(Phrase::Passes, &[&side]);
-        };
-        let turned = deed.turned.join(", ");
-        let mut told = self.language.say(Phrase::Played, &[&side, &place, &turned]);
-        if let Some(thought) = thought {
-            told += &format!(" ({})", worth(thought, self.language));
-        }
-        self.terminal.say(&told)
-    }
-
     fn player(&self, side: Color) -> &Kind {
         &self.players[side as usize]
     }
 
     /// What a side is called, with what its discs look like.
-    fn side(&self, color: Color) -> String {
+    pub(super) fn side(&self, color: Color) -> String {
         let name = self.language.text(self.variant.side(color));
         format!("{name} {}", self.view.symbol(color))
     }
@@ -595,20 +540,4 @@ fn contest(variant: Variant, start: Position, options: &Options) -> Box<dyn Cont
         ..Settings::default()
     };
     Box::new(Othello::new(variant, start, settings))
-}
-
-/// A score and how sure it is.
-fn worth(thought: &Thought, language: Language) -> String {
-    let sure = match thought.proof {
-        Proof::Estimate => language.say(Phrase::Estimate, &[&thought.depth]),
-        Proof::Percent(percent) => language.say(Phrase::Percent, &[&percent]),
-        Proof::Outcome => language.text(Phrase::OutcomeSure).to_owned(),
-        Proof::Exact => language.text(Phrase::Exact).to_owned(),
-    };
-    format!("{}, {sure}", discs(thought.score))
-}
-
-/// Hundredths of a disc as discs.
-fn discs(score: i32) -> String {
-    format!("{:+.2}", f64::from(score) / 100.0)
 }
