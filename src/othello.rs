@@ -20,7 +20,7 @@ pub mod notation;
 pub mod perft;
 pub mod position;
 #[cfg(test)]
-mod reference;
+pub(crate) mod reference;
 pub mod score;
 pub mod size;
 pub mod square;

@@ -11,6 +11,7 @@ mod order;
 mod params;
 pub mod probcut;
 mod scene;
+mod share;
 
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -20,7 +21,7 @@ use params::aspiration;
 use scene::Scene;
 
 use crate::eval::Evaluator;
-use crate::limits::{Budget, Stop};
+use crate::limits::Budget;
 use crate::othello::{Board, Move, Size};
 use crate::table::Table;
 pub use node::Remembered;
@@ -98,15 +99,17 @@ pub fn search<W: Remembered>(
     listener: &mut dyn FnMut(&Findings),
 ) -> Findings {
     let common = Common::new(question.size, evaluator, table);
-    let done = Stop::default();
     table.age();
     std::thread::scope(|scope| {
-        for helper in 1..question.threads {
-            let (common, done) = (&common, done.clone());
-            scope.spawn(move || help(question, common, done, helper));
+        for _ in 1..question.threads {
+            scope.spawn(|| {
+                let mut searcher = Searcher::new(&common, budget);
+                searcher.helps = true;
+                common.crew.serve(|split| searcher.work_on(split));
+            });
         }
         let findings = deepen(question, &common, budget, listener);
-        done.raise();
+        common.crew.dismiss();
         findings
     })
 }
@@ -141,24 +144,6 @@ fn deepen<W: Remembered>(
         }
     }
     findings
-}
-
-/// Searches the same position along with the main thread. All it leaves behind
-/// is what it put into the table, a little ahead of the others.
-fn help<W: Remembered>(question: &Question<W>, common: &Common<'_, W>, stop: Stop, number: usize) {
-    let budget = Budget {
-        stop,
-        ..Budget::default()
-    };
-    let mut searcher = Searcher::new(common, &budget);
-    searcher.helps = true;
-    let mut roots = Roots::new(question, common.evaluator);
-    for &step in question.steps.iter().skip(number % 2) {
-        roots.search(&mut searcher, step, question.lines);
-        if searcher.stopped {
-            break;
-        }
-    }
 }
 
 /// The moves at the root, best first as far as is known.
@@ -327,3 +312,6 @@ fn search_root<W: Remembered>(
     let line = Line { score, step, moves };
     (score, line)
 }
+
+#[cfg(test)]
+mod tests;

@@ -11,7 +11,7 @@ use super::word::Word;
 
 /// What a disc of the player on an empty square turns over: in each of the
 /// eight directions, the opponents up to the player's next disc.
-pub(super) fn flips<W: Word>(board: Board<W>, size: Size, square: Square) -> W {
+pub(crate) fn flips<W: Word>(board: Board<W>, size: Size, square: Square) -> W {
     let mut all = W::EMPTY;
     for (column_step, row_step) in DIRECTIONS {
         let mut run = W::EMPTY;
@@ -38,7 +38,7 @@ pub(super) fn flips<W: Word>(board: Board<W>, size: Size, square: Square) -> W {
 }
 
 /// The empty squares that turn something over.
-pub(super) fn moves<W: Word>(board: Board<W>, size: Size) -> W {
+pub(crate) fn moves<W: Word>(board: Board<W>, size: Size) -> W {
     let empty = |square: &Square| !(board.player | board.opponent).has(*square);
     let legal = |square: &Square| !flips(board, size, *square).is_empty();
     W::collect(size.squares().filter(empty).filter(legal))
@@ -66,12 +66,12 @@ const DIRECTIONS: [(i32, i32); 8] = [
 ];
 
 /// A source of random boards that is the same on every run.
-pub(super) struct RandomBoards {
-    pub(super) rng: StdRng,
+pub(crate) struct RandomBoards {
+    pub(crate) rng: StdRng,
 }
 
 impl RandomBoards {
-    pub(super) fn new(seed: u64) -> RandomBoards {
+    pub(crate) fn new(seed: u64) -> RandomBoards {
         RandomBoards {
             rng: StdRng::seed_from_u64(seed),
         }
@@ -79,7 +79,7 @@ impl RandomBoards {
 
     /// Discs thrown on the board: from nearly empty to full, from even to
     /// one-sided, also what no game can reach.
-    pub(super) fn scattered<W: Word>(&mut self, size: Size) -> Board<W> {
+    pub(crate) fn scattered<W: Word>(&mut self, size: Size) -> Board<W> {
         let occupied = self.rng.random_range(0.0..=1.0);
         let own = self.rng.random_range(0.0..=1.0);
         let mut board = Board::default();
@@ -96,7 +96,7 @@ impl RandomBoards {
 
     /// A position that random play reaches, with this many empty squares or
     /// the fewest the game came to.
-    pub(super) fn played<W: Word>(&mut self, size: Size, empties: u32) -> Board<W> {
+    pub(crate) fn played<W: Word>(&mut self, size: Size, empties: u32) -> Board<W> {
         let playable = W::playable(size);
         let mut board = start(size);
         while board.empties(playable).len() > empties && !board.is_over(playable) {

@@ -1,12 +1,15 @@
 //! The alpha-beta search of one position: how much it is worth to the side to
 //! move, looking this many plies ahead.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::order::{Child, Children};
 use super::params::{self, order as ordering, probcut};
 use super::probcut::{Confidence, Probes};
 use super::scene::Scene;
+use super::share::Job;
+use crate::crew::{Crew, Split};
 use crate::endgame::{Finisher, PROVEN};
 use crate::eval::{DISC, Evaluator, final_score};
 use crate::limits::Budget;
@@ -72,6 +75,8 @@ pub(super) struct Common<'a, W> {
     pub(super) table: &'a Table,
     /// Positions looked at by the threads that help.
     pub(super) helped: AtomicU64,
+    /// The threads, and what they share.
+    pub(super) crew: Crew<Job<W>>,
 }
 
 impl<'a, W: Word> Common<'a, W> {
@@ -90,6 +95,7 @@ impl<'a, W: Word> Common<'a, W> {
             probes: Probes::of(size),
             table,
             helped: AtomicU64::new(0),
+            crew: Crew::default(),
         }
     }
 }
@@ -103,14 +109,21 @@ pub(super) struct Searcher<'a, W> {
     /// Whether this thread only helps another one.
     pub(super) helps: bool,
     pub(super) nodes: u64,
+    /// Of these, how many are in the common count.
+    counted: u64,
     next_check: u64,
     pub(super) longest: u32,
     /// Set while the search may not be cut short.
     pub(super) must_finish: bool,
-    /// The budget is spent: scores have no meaning any more.
+    /// The budget is spent.
+    pub(super) spent: bool,
+    /// Nobody wants to know any more, for this reason or another: scores have
+    /// no meaning.
     pub(super) stopped: bool,
     /// How many probes the present one is within.
-    nested: u32,
+    pub(super) nested: u32,
+    /// The shared position that this thread is working on, if any.
+    pub(super) split: Option<Arc<Split<Job<W>>>>,
     /// Settles the last squares, once it is needed.
     finisher: Option<Finisher>,
     /// The best line found below each ply.
@@ -147,20 +160,20 @@ impl Window {
         }
     }
 
-    fn is_null(self) -> bool {
+    pub(super) fn is_null(self) -> bool {
         self.beta - self.alpha == 1
     }
 }
 
 /// A position with how far to look.
 #[derive(Clone, Copy)]
-struct Node<'s, W> {
+pub(super) struct Node<'s, W> {
     scene: &'s Scene<W>,
     moves: W,
     empties: u32,
-    depth: u32,
-    ply: u32,
-    window: Window,
+    pub(super) depth: u32,
+    pub(super) ply: u32,
+    pub(super) window: Window,
 }
 
 impl<'a, W: Remembered> Searcher<'a, W> {
@@ -171,11 +184,14 @@ impl<'a, W: Remembered> Searcher<'a, W> {
             confidence: Confidence::Full,
             helps: false,
             nodes: 0,
+            counted: 0,
             next_check: 0,
             longest: 0,
             must_finish: false,
+            spent: false,
             stopped: false,
             nested: 0,
+            split: None,
             finisher: None,
             lines: vec![Vec::new(); 2 * common.size.area() + 2],
         }
@@ -231,24 +247,38 @@ impl<'a, W: Remembered> Searcher<'a, W> {
         if self.must_finish {
             return;
         }
-        self.stopped |= self.budget.nodes.is_some_and(|limit| self.nodes > limit);
+        self.spent |= self.budget.nodes.is_some_and(|limit| self.nodes > limit);
         if self.nodes >= self.next_check {
-            if self.helps {
-                let helped = self.nodes + NODES_PER_CHECK - self.next_check;
-                self.common.helped.fetch_add(helped, Ordering::Relaxed);
-            }
-            self.next_check = self.nodes + NODES_PER_CHECK;
-            self.stopped |= self.budget.is_spent(self.nodes);
+            self.look_up();
         }
+        self.stopped = self.is_useless();
+    }
+
+    /// Looks at the budget.
+    fn look_up(&mut self) {
+        let helped = match self.helps {
+            true => self.nodes - self.counted,
+            false => 0,
+        };
+        let helped = helped + self.common.helped.fetch_add(helped, Ordering::Relaxed);
+        self.counted = self.nodes;
+        self.next_check = self.nodes + NODES_PER_CHECK;
+        let nodes = match self.helps {
+            true => helped,
+            false => self.nodes + helped,
+        };
+        self.spent |= self.budget.is_spent(nodes);
     }
 
     /// No ply to go: what the position looks like.
     fn leaf(&mut self, scene: &Scene<W>, ply: u32) -> i32 {
         self.nodes += 1;
         self.longest = self.longest.max(ply);
-        match scene.board.player.is_empty() {
-            // All discs were turned: there is nothing to look at any more.
-            true => final_score(scene.board, self.common.playable),
+        let board = scene.board;
+        // All squares are taken, or all discs turned: it is what it is.
+        let over = board.player | board.opponent == self.common.playable || board.player.is_empty();
+        match over {
+            true => final_score(board, self.common.playable),
             false => scene.value(self.common.evaluator),
         }
     }
@@ -290,10 +320,7 @@ impl<'a, W: Remembered> Searcher<'a, W> {
         let mut best = -INFINITY;
         for square in node.moves.squares() {
             let after = scene.after(square, scene.board.flips(square));
-            let score = match node.empties {
-                1 => -final_score(after.board, self.common.playable),
-                _ => -self.leaf(&after, ply + 1),
-            };
+            let score = -self.leaf(&after, ply + 1);
             if score > best {
                 best = score;
                 if !window.is_null() {
@@ -363,10 +390,13 @@ impl<'a, W: Remembered> Searcher<'a, W> {
                 return score;
             }
             self.rank(&mut children, node, hints[1]);
-            while let Some(child) = children.next() {
+            while !self.stopped
+                && !round.is_cut()
+                && let Some(child) = children.next()
+            {
                 self.try_move(node, child.square, &child.scene, &mut round);
-                if self.stopped || round.is_cut() {
-                    break;
+                if !self.stopped && !round.is_cut() && self.shares(node) {
+                    self.share(node, &mut children, &mut round);
                 }
             }
         }
@@ -575,7 +605,8 @@ fn expand<W: Remembered>(node: Node<'_, W>, tried: Option<Square>, children: &mu
 }
 
 /// The moves of a position tried so far.
-struct Round {
+#[derive(Clone)]
+pub(super) struct Round {
     /// What is left of the window.
     window: Window,
     tried: u32,
@@ -594,7 +625,7 @@ impl Round {
     }
 
     /// Takes in the score of a move. Whether it begins the best line.
-    fn learn(&mut self, square: Square, score: i32) -> bool {
+    pub(super) fn learn(&mut self, square: Square, score: i32) -> bool {
         let leads = score > self.window.alpha || self.tried == 0;
         self.tried += 1;
         if score <= self.best {
@@ -606,7 +637,7 @@ impl Round {
         leads
     }
 
-    fn is_cut(&self) -> bool {
+    pub(super) fn is_cut(&self) -> bool {
         self.window.alpha >= self.window.beta
     }
 }

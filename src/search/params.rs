@@ -17,6 +17,10 @@ pub(super) const FINISH_FROM: u32 = 12;
 /// must be many for a cut.
 pub(super) const STABILITY_FROM: i32 = 2_400;
 
+/// The least depth at which the moves of a position are shared with threads
+/// that have nothing to do.
+pub(super) const SHARED_FROM: u32 = 6;
+
 pub(super) mod probcut {
     //! Cutting what a shallow search shows to be hopeless or won.
 
