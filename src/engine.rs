@@ -16,6 +16,7 @@ use crate::eval::{DISC, Evaluator};
 use crate::game::Game;
 use crate::limits::Budget;
 use crate::othello::{Move, Position, Size};
+use crate::search::clock::Pace;
 use crate::table::Table;
 use chance::Chance;
 use plan::Plan;
@@ -59,8 +60,8 @@ pub struct Task {
     pub effort: Effort,
     /// What may be spent.
     pub budget: Budget,
-    /// When not to begin looking deeper any more.
-    pub last_start: Option<Instant>,
+    /// When to begin looking further, and when not to any more.
+    pub pace: Option<Pace>,
 }
 
 /// How far to look, if the budget allows.
@@ -190,8 +191,10 @@ impl Engine {
         }
     }
 
-    /// Allocates what thinking needs, so that it can begin at once.
+    /// Allocates and unpacks what thinking needs, so that it can begin at
+    /// once.
     pub fn prepare(&mut self) {
+        Evaluator::for_size(Size::Eight);
         let bytes = self.settings.hash << 20;
         self.memory.get_or_insert_with(|| Memory::new(bytes));
     }
@@ -233,7 +236,7 @@ impl Engine {
             started,
             listener,
         };
-        let plan = Plan::new(task, started);
+        let plan = Plan::new(task);
         let mut report = thought.follow(&plan);
         self.chance
             .choose(&mut report.lines, temper, &task.position);

@@ -16,6 +16,7 @@ mod share;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use clock::Pace;
 use node::{Common, INFINITY, Searcher, Window};
 use params::aspiration;
 use scene::Scene;
@@ -40,8 +41,8 @@ pub struct Question<W> {
     pub lines: usize,
     /// The searches to make, one after the other: at least one.
     pub steps: Vec<Step>,
-    /// When not to begin another step any more.
-    pub last_start: Option<Instant>,
+    /// When to begin another step, and when not to any more.
+    pub pace: Option<Pace>,
     /// How many threads think.
     pub threads: usize,
 }
@@ -126,7 +127,9 @@ fn deepen<W: Remembered>(
     let mut findings = Findings::default();
     for (index, &step) in question.steps.iter().enumerate() {
         searcher.must_finish = index == 0;
+        let leader = roots.list[0].mv;
         roots.search(&mut searcher, step, question.lines);
+        let settled = roots.list[0].mv == leader;
         findings = Findings {
             lines: roots.lines(question.lines),
             longest: searcher.longest,
@@ -136,14 +139,22 @@ fn deepen<W: Remembered>(
             break;
         }
         listener(&findings);
-        let too_late = question
-            .last_start
-            .is_some_and(|moment| Instant::now() >= moment);
-        if too_late || budget.is_spent(searcher.nodes) {
+        if too_late(question.pace, settled) || budget.is_spent(searcher.nodes) {
             break;
         }
     }
     findings
+}
+
+/// Whether the time for another step is over.
+fn too_late(pace: Option<Pace>, settled: bool) -> bool {
+    pace.is_some_and(|pace| {
+        let last = match settled {
+            true => pace.settled,
+            false => pace.unsettled,
+        };
+        Instant::now() >= last
+    })
 }
 
 /// The moves at the root, best first as far as is known.

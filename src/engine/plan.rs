@@ -1,7 +1,5 @@
 //! What a task asks for, as steps of the search and of the solver.
 
-use std::time::Instant;
-
 use super::chance::Error;
 use super::{Effort, Task};
 use crate::endgame::Goal;
@@ -31,21 +29,14 @@ const UNAIDED: u32 = 14;
 const GLANCE: u32 = 4;
 
 impl Plan {
-    pub(super) fn new(task: &Task, started: Instant) -> Plan {
+    pub(super) fn new(task: &Task) -> Plan {
         let empties = task.position.empties();
         let plan = match task.effort {
-            Effort::Exact => Plan::solve(empties, Goal::Exact),
+            Effort::Exact | Effort::Unlimited => Plan::solve(empties, Goal::Exact),
             Effort::Outcome => Plan::solve(empties, Goal::Outcome),
             Effort::Depth(depth) if depth >= empties => Plan::solve(empties, Goal::Exact),
             Effort::Depth(depth) => Plan::look(depth),
             Effort::Level(level) => Plan::level(level, empties),
-            Effort::Unlimited if within_reach(task, started) >= empties => {
-                Plan::solve(empties, Goal::Exact)
-            }
-            Effort::Unlimited => Plan {
-                steps: to_the_end(empties, Confidence::Percent99),
-                solve: None,
-            },
         };
         match task.position.size() {
             Size::Ten => plan.without_solver(empties),
@@ -123,26 +114,6 @@ fn to_the_end(empties: u32, confidence: Confidence) -> Vec<Step> {
         confidence,
     }));
     steps
-}
-
-/// How many empty squares the solver can be expected to deal with in the time
-/// there is: about one more for each doubling.
-fn within_reach(task: &Task, started: Instant) -> u32 {
-    const MOST: u32 = 26;
-    let by_time = task.budget.deadline.map(|deadline| {
-        let left = deadline.saturating_duration_since(started);
-        14 + (left.as_millis() as u64 + 1).ilog2()
-    });
-    let by_nodes = task
-        .budget
-        .nodes
-        .map(|nodes| nodes.max(1).ilog2().max(4) - 4);
-    let endless = task.budget.deadline.is_none() && task.budget.nodes.is_none();
-    let most = if endless { u32::MAX } else { MOST };
-    by_time
-        .unwrap_or(most)
-        .min(by_nodes.unwrap_or(most))
-        .min(most)
 }
 
 /// The levels that look to the end of the game before they can prove it.

@@ -10,6 +10,7 @@ use crate::eval::{DISC, Evaluator};
 use crate::limits::Budget;
 use crate::othello::word::Word;
 use crate::othello::{Board, Move};
+use crate::search::clock::Pace;
 use crate::search::{self, Confidence, Findings, Question, Remembered};
 use crate::table::Table;
 
@@ -37,9 +38,15 @@ impl Thought<'_> {
             _ => unreachable!("a position has one of the two boards"),
         };
         match plan.solve {
-            Some(goal) if !self.task.budget.is_spent(searched.nodes) => self.solve(goal, searched),
+            Some(goal) if self.has_time(searched.nodes) => self.solve(goal, searched),
             _ => searched,
         }
+    }
+
+    /// Whether there is any left for a proof.
+    fn has_time(&self, nodes: u64) -> bool {
+        let late = |pace: Pace| Instant::now() >= pace.settled;
+        !self.task.budget.is_spent(nodes) && !self.task.pace.is_some_and(late)
     }
 
     fn search<W: Remembered>(&mut self, board: Board<W>, plan: &Plan) -> Report {
@@ -49,7 +56,7 @@ impl Thought<'_> {
             among: self.among.clone(),
             lines: self.lines,
             steps: plan.steps.clone(),
-            last_start: self.task.last_start,
+            pace: self.task.pace,
             threads: self.threads,
         };
         let empties = self.task.position.empties();

@@ -35,7 +35,7 @@ fn ask<W: Remembered>(board: Board<W>, evaluator: &Evaluator, step: Step, thread
         among: moves.squares().map(Move::Place).collect(),
         lines: 1,
         steps: step.deepening(),
-        last_start: None,
+        pace: None,
         threads,
     };
     let table = Table::new(1 << 16);
@@ -135,7 +135,7 @@ fn a_search_that_is_stopped_still_has_an_answer() {
             among: board.moves(u64::MAX).squares().map(Move::Place).collect(),
             lines: 2,
             steps: full(20).deepening(),
-            last_start: None,
+            pace: None,
             threads,
         };
         let budget = Budget {

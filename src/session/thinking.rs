@@ -11,7 +11,7 @@ use crate::limits::{Budget, Stop};
 use crate::othello::perft::{Passes, Perft};
 use crate::othello::{Move, Position};
 use crate::protocol::{Clock, Go, Solve};
-use crate::search::clock::{self, Overhead};
+use crate::search::clock::{self, Allowance, Overhead, Pace};
 
 use super::options::Options;
 
@@ -86,7 +86,7 @@ impl Order {
         };
         // A pondered move's time begins when it is no longer pondered on.
         let running = time.filter(|_| end == End::Clock);
-        let deadline = running.and_then(|time| started.checked_add(time));
+        let deadline = running.and_then(|time| started.checked_add(time.most));
         let has_limit = go.nodes.is_some() || time.is_some() || end == End::Nothing;
         Order {
             purpose: Purpose::Move,
@@ -107,13 +107,12 @@ impl Order {
                     deadline,
                     nodes: go.nodes,
                 },
-                // A depth begun in the second half would rarely be finished.
-                last_start: match go.movetime {
-                    None => running.and_then(|time| started.checked_add(time / 2)),
+                pace: match go.movetime {
+                    None => running.and_then(|time| Pace::new(started, time)),
                     Some(_) => None,
                 },
             },
-            time_when_hit: time.filter(|_| go.ponder),
+            time_when_hit: time.filter(|_| go.ponder).map(|time| time.ideal),
         }
     }
 
@@ -252,7 +251,7 @@ fn time_for_move(
     position: &Position,
     first: Color,
     options: &Options,
-) -> Option<Duration> {
+) -> Option<Allowance> {
     let milliseconds = |number: i64| Duration::from_millis(number.max(0) as u64);
     let own = match position.turn() {
         Color::Black => go.black,
@@ -277,11 +276,15 @@ fn time_for_move(
         // Who thinks in the other's time can afford a little more of the own.
         let most = clock.remaining.saturating_sub(overhead.0);
         match options.ponder {
-            true => (share + share / 4).min(most),
+            true => Allowance {
+                ideal: (share.ideal + share.ideal / 4).min(most),
+                most: share.most,
+            },
             false => share,
         }
     });
-    match (go.movetime.map(milliseconds), share) {
+    let fixed = go.movetime.map(milliseconds).map(Allowance::fixed);
+    match (fixed, share) {
         (Some(fixed), Some(share)) => Some(fixed.min(share)),
         (fixed, share) => fixed.or(share),
     }

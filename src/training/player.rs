@@ -114,7 +114,7 @@ pub(super) fn deepened<W: Remembered>(
         among: moves.squares().map(Move::Place).collect(),
         lines: 1,
         steps: step.deepening(),
-        last_start: None,
+        pace: None,
         threads: 1,
     };
     let mut tell = |findings: &search::Findings| listener(&findings.lines[0]);
