@@ -127,6 +127,9 @@ pub struct Engine {
     settings: Settings,
     memory: Option<Memory>,
     chance: Chance,
+    /// What boards of one size are judged by, if not by what comes with the
+    /// program.
+    evaluator: Option<Arc<Evaluator>>,
 }
 
 /// What the search and the solver remember.
@@ -164,6 +167,7 @@ impl Engine {
             settings,
             memory: None,
             chance,
+            evaluator: None,
         }
     }
 
@@ -184,6 +188,21 @@ impl Engine {
         self.settings = settings;
     }
 
+    /// Judges boards of this evaluation's size by it from now on; by what
+    /// comes with the program if there is none.
+    pub fn judge_by(&mut self, evaluator: Option<Arc<Evaluator>>) {
+        self.evaluator = evaluator;
+        self.forget();
+    }
+
+    /// What boards of a size are judged by.
+    fn evaluator(&self, size: Size) -> &Evaluator {
+        match &self.evaluator {
+            Some(own) if own.size() == size => own,
+            _ => Evaluator::for_size(size),
+        }
+    }
+
     /// Forgets every position seen.
     pub fn forget(&mut self) {
         if let Some(memory) = &mut self.memory {
@@ -201,11 +220,11 @@ impl Engine {
 
     /// What the position looks worth to the side to move without searching, in
     /// hundredths of a disc; exact if the game is over.
-    pub fn evaluate(position: &Position) -> i32 {
+    pub fn evaluate(&self, position: &Position) -> i32 {
         if position.is_over() {
             return position.score().difference(position.turn()) * DISC;
         }
-        let evaluator = Evaluator::for_size(position.size());
+        let evaluator = self.evaluator(position.size());
         match (position.board(), position.large_board()) {
             (Some(board), _) => evaluator.evaluate(board),
             (_, Some(board)) => evaluator.evaluate(board),
@@ -224,15 +243,18 @@ impl Engine {
         let allowed = |mv: &Move| task.among.is_empty() || task.among.contains(mv);
         let among: Vec<Move> = legal.into_iter().filter(allowed).collect();
         let temper = self.temper(task);
-        let threads = self.settings.threads.max(1);
-        let memory = self.memory(task.position.size());
+        let size = task.position.size();
+        self.make_room(size);
+        let Some(memory) = &self.memory else {
+            unreachable!("room was made")
+        };
         let mut thought = Thought {
             task,
             lines: temper.choice(among.len()).max(task.lines).max(1),
             among,
-            threads,
+            threads: self.settings.threads.max(1),
             table: &memory.table,
-            evaluator: Evaluator::for_size(task.position.size()),
+            evaluator: self.evaluator(size),
             started,
             listener,
         };
@@ -255,15 +277,14 @@ impl Engine {
         }
     }
 
-    /// The table, with nothing in it but boards of this size: a small board
-    /// looks like a part of a larger one.
-    fn memory(&mut self, size: Size) -> &Memory {
+    /// Sees to it that there is a table, with nothing in it but boards of this
+    /// size: a small board looks like a part of a larger one.
+    fn make_room(&mut self, size: Size) {
         let bytes = self.settings.hash << 20;
         let memory = self.memory.get_or_insert_with(|| Memory::new(bytes));
         if memory.size != Some(size) {
             memory.clear();
             memory.size = Some(size);
         }
-        memory
     }
 }

@@ -372,7 +372,11 @@ impl<W: Write> Session<W> {
             Command::Flips(mv) => self.say(&self.table.flips(&mv)?),
             Command::Status => self.say(&self.table.status()),
             Command::Hint(count) => self.hint(count)?,
-            Command::Eval => self.say(&Reply::Eval(Engine::evaluate(self.table.position()))),
+            Command::Eval => {
+                let position = *self.table.position();
+                let value = self.engine().evaluate(&position);
+                self.say(&Reply::Eval(value));
+            }
             Command::Perft(depth) => {
                 self.thinking = Some(Thinking::count(*self.table.position(), depth));
             }
@@ -422,6 +426,10 @@ impl<W: Write> Session<W> {
                         let message = format!("cannot write {}: {error}", options.log_file);
                         Refusal::new(Code::Io, message)
                     })?;
+            }
+            Name::WeightsFile => {
+                let evaluator = file::load_weights(&options.weights_file)?;
+                self.engine().judge_by(evaluator);
             }
             _ => self.engine().set(options.settings()),
         }

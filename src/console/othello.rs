@@ -236,6 +236,6 @@ impl Contest for Othello {
     }
 
     fn evaluate(&self) -> i32 {
-        Engine::evaluate(self.position())
+        self.engine.evaluate(self.position())
     }
 }

@@ -1,15 +1,20 @@
 //! Games in files: saved in the format asked for, read in whichever they are.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use super::Refusal;
 use super::game::Table;
+use crate::eval::Evaluator;
 use crate::othello::notation::format::{self, Format};
 use crate::protocol::{Code, dialect::excerpt};
 use crate::store::{self, StoreError};
 
 /// No game is longer than this; a larger file is something else.
 const LARGEST: u64 = 1 << 20;
+
+/// Nor are weights larger than this.
+const LARGEST_WEIGHTS: u64 = 64 << 20;
 
 /// Writes the game to a file, whole or not at all. If no format is named, the
 /// end of the file's name may name it; otherwise it is GGF, which keeps all.
@@ -33,6 +38,19 @@ pub(super) fn load(table: &mut Table, file: &str) -> Result<(), Refusal> {
         Refusal::new(Code::BadFile, message)
     })?);
     Ok(())
+}
+
+/// The evaluation whose weights are in a file; none if no file is named.
+pub(super) fn load_weights(file: &str) -> Result<Option<Arc<Evaluator>>, Refusal> {
+    if file.is_empty() {
+        return Ok(None);
+    }
+    let bytes = store::read(file, LARGEST_WEIGHTS).map_err(io_refusal)?;
+    let evaluator = Evaluator::from_bytes(&bytes).map_err(|reason| {
+        let message = format!("\"{}\": {reason}", excerpt(file));
+        Refusal::new(Code::BadFile, message)
+    })?;
+    Ok(Some(Arc::new(evaluator)))
 }
 
 fn unknown_format(name: &str) -> Refusal {

@@ -15,6 +15,7 @@ pub(super) struct Options {
     pub(super) seed: i64,
     pub(super) randomness: i64,
     pub(super) log_file: String,
+    pub(super) weights_file: String,
     pub(super) move_overhead: i64,
 }
 
@@ -29,13 +30,14 @@ pub(super) enum Name {
     Seed,
     Randomness,
     LogFile,
+    WeightsFile,
     MoveOverhead,
     ClearHash,
 }
 
 use Name::*;
 
-const ALL: [Name; 10] = [
+const ALL: [Name; 11] = [
     Hash,
     Threads,
     MultiPv,
@@ -44,6 +46,7 @@ const ALL: [Name; 10] = [
     Seed,
     Randomness,
     LogFile,
+    WeightsFile,
     MoveOverhead,
     ClearHash,
 ];
@@ -59,6 +62,7 @@ impl Name {
             Seed => "Seed",
             Randomness => "Randomness",
             LogFile => "Log File",
+            WeightsFile => "Weights File",
             MoveOverhead => "Move Overhead",
             ClearHash => "Clear Hash",
         }
@@ -74,7 +78,7 @@ impl Name {
             Ponder => Kind::Check { default: false },
             Seed => spin(0, 0, u32::MAX as i64),
             Randomness => spin(0, 0, 10_000),
-            LogFile => Kind::Text {
+            LogFile | WeightsFile => Kind::Text {
                 default: String::new(),
             },
             MoveOverhead => spin(10, 0, 10_000),
@@ -98,6 +102,7 @@ impl Default for Options {
             seed: number(Seed),
             randomness: number(Randomness),
             log_file: String::new(),
+            weights_file: String::new(),
             move_overhead: number(MoveOverhead),
         }
     }
@@ -131,10 +136,8 @@ impl Options {
             (Ponder, _) => self.ponder = truth(known, value)?,
             (Seed, _) => self.seed = number(known, value)?,
             (Randomness, _) => self.randomness = number(known, value)?,
-            (LogFile, _) => {
-                let file = value.unwrap_or("");
-                self.log_file = if file == "<empty>" { "" } else { file }.to_owned();
-            }
+            (LogFile, _) => self.log_file = file(value),
+            (WeightsFile, _) => self.weights_file = file(value),
             (MoveOverhead, _) => self.move_overhead = number(known, value)?,
             (ClearHash, _) => {}
         }
@@ -180,6 +183,14 @@ fn number(name: Name, value: Option<&str>) -> Result<i64, Refusal> {
         .and_then(|value| value.parse().ok())
         .filter(|number| (min..=max).contains(number))
         .ok_or_else(|| refused(name, value, &format!("a number from {min} to {max}")))
+}
+
+/// The name of a file, or nothing.
+fn file(value: Option<&str>) -> String {
+    value
+        .filter(|&file| file != "<empty>")
+        .unwrap_or("")
+        .to_owned()
 }
 
 fn truth(name: Name, value: Option<&str>) -> Result<bool, Refusal> {
