@@ -10,13 +10,14 @@
 //! | empty squares | file | order of moves | memory |
 //! |---|---|---|---|
 //! | the root | `drive` | best so far first | bounds of every move |
-//! | above 12 | `deep` | what the table remembers, then as below | the shared [`Table`] |
+//! | above 12 | `deep` | what the table remembers, then a look ahead (`glance`) and replies | the shared [`Table`] |
 //! | 5 to 12 | `shallow` | fewest replies first, then parity | a cache of the thread |
 //! | 1 to 4 | `last` | parity | none |
 
 mod cache;
 mod deep;
 mod drive;
+mod glance;
 mod ground;
 mod last;
 mod order;
@@ -29,6 +30,7 @@ use std::sync::atomic::AtomicU64;
 use std::thread;
 
 use deep::{Team, Worker};
+pub use drive::nearest_score;
 use drive::{Driver, RootMove, best_of, root_moves};
 use ground::Ground;
 use shallow::Lean;
@@ -85,6 +87,9 @@ pub struct Question {
     pub lines: usize,
     /// The moves to consider; the legal ones among them count.
     pub among: u64,
+    /// What the score is thought to be, if someone has an idea. It decides
+    /// where to begin, not where to end.
+    pub guess: Option<i32>,
 }
 
 impl Question {
@@ -96,6 +101,7 @@ impl Question {
             goal: Goal::Exact,
             lines: 1,
             among: u64::MAX,
+            guess: None,
         }
     }
 }
@@ -307,6 +313,7 @@ impl Solver {
             goal,
             lines: 1,
             among: u64::MAX,
+            guess: question.guess.map(|score| -score),
             ..*question
         };
         let mut solution = self.solve(&passed, budget, &mut |progress| {
@@ -370,7 +377,9 @@ fn answer(question: &Question, driver: &mut Driver, roots: &mut [RootMove]) -> S
     let area = driver.worker.lean.ground.area;
     let window = question.goal.window(area);
     let wanted = question.lines.clamp(1, roots.len());
-    let mut guess = 0;
+    let mut guess = question
+        .guess
+        .unwrap_or_else(|| driver.guess(question.board));
     let mut complete = true;
     for rank in 0..wanted {
         if driver.settle(&mut roots[rank..], guess, window).is_err() {

@@ -204,7 +204,7 @@ impl<'a> Worker<'a> {
         }
         let hints = known.moves.map(|hint| hint.map_or(0, u64::of));
         let mut ordered =
-            order::by_prospects(&self.lean.ground, node.empties, open, hints, &children);
+            order::by_prospects(&self.lean.ground, node.board(), open, hints, &children);
         while let Some(index) = ordered.next() {
             self.try_move(node, Step::new(&children, index), &mut best)?;
             if best.score > node.alpha {

@@ -6,8 +6,11 @@
 //! true score proves it.
 
 use super::deep::Worker;
+use super::glance::Glance;
+use super::shallow::LEAN;
 use super::watch::Stopped;
 use super::{Bounds, Line, Progress};
+use crate::eval::DISC;
 use crate::othello::word::Word;
 use crate::othello::{Board, Move, Size, Square, Symmetry};
 
@@ -47,6 +50,14 @@ pub(super) fn best_of(moves: &[RootMove]) -> Bounds {
     }
 }
 
+/// How many plies to look ahead for a first guess.
+const FORESIGHT: u32 = 4;
+
+/// The score nearest to a value in hundredths of a disc: scores are even.
+pub fn nearest_score(value: i32) -> i32 {
+    2 * (value + DISC).div_euclid(2 * DISC)
+}
+
 /// Drives a worker from the root.
 pub(super) struct Driver<'a, 'w> {
     pub(super) worker: &'a mut Worker<'w>,
@@ -54,6 +65,15 @@ pub(super) struct Driver<'a, 'w> {
 }
 
 impl Driver<'_, '_> {
+    /// What the score of a position may be, to begin somewhere.
+    pub(super) fn guess(&self, board: Board) -> i32 {
+        let ground = &self.worker.lean.ground;
+        match board.empties(ground.playable).len() > LEAN {
+            true => nearest_score(Glance::new(ground).value(board, FORESIGHT)),
+            false => 0,
+        }
+    }
+
     /// Narrows the score of the best of the moves until it is exact or known
     /// to lie outside `low..=high`, and brings that move to the front.
     pub(super) fn settle(

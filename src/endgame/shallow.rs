@@ -95,7 +95,8 @@ impl Lean {
 
         let mut children = ChildrenUpTo::<16>::default();
         kernel::children(player, opponent, moves, &mut children);
-        let mut ordered = order::fastest_first(&self.ground, empties, known.best, &children);
+        let mut ordered =
+            order::fastest_first(&self.ground, player, empties, known.best, &children);
         let mut best = -128;
         let mut best_disc = 0;
         while let Some(index) = ordered.next() {

@@ -104,6 +104,10 @@ impl Thought<'_> {
                 Move::Place(square) => Some(*square),
                 Move::Pass => None,
             })),
+            guess: searched
+                .lines
+                .first()
+                .map(|line| endgame::nearest_score(line.score)),
         };
         let left = |nodes: u64| nodes - searched.nodes.min(nodes);
         let budget = Budget {

@@ -1,0 +1,58 @@
+//! What a position looks worth after looking a few plies ahead.
+//!
+//! Plain alpha-beta on the evaluation. It is cheap beside the search of the
+//! positions it is asked about, and decides only the order of moves and where
+//! to begin, never a score.
+
+use super::ground::Ground;
+use crate::eval::{DISC, Evaluator, final_score};
+use crate::othello::Board;
+use crate::othello::word::Word;
+
+/// Looks ahead on boards of one size.
+pub(super) struct Glance {
+    evaluator: &'static Evaluator,
+    playable: u64,
+}
+
+/// Beyond every value.
+const INFINITY: i32 = 128 * DISC;
+
+impl Glance {
+    /// The first one loads the weights of its size; the others find them.
+    pub(super) fn new(ground: &Ground) -> Glance {
+        Glance {
+            evaluator: Evaluator::for_size(ground.size),
+            playable: ground.playable,
+        }
+    }
+
+    /// The value of a position to the side to move, in hundredths of a disc,
+    /// looking so many plies ahead.
+    pub(super) fn value(&self, board: Board, plies: u32) -> i32 {
+        self.within(board, plies, -INFINITY, INFINITY)
+    }
+
+    fn within(&self, board: Board, plies: u32, mut alpha: i32, beta: i32) -> i32 {
+        if plies == 0 {
+            return self.evaluator.evaluate(board);
+        }
+        let moves = board.moves(self.playable);
+        if moves.is_empty() {
+            return match board.is_over(self.playable) {
+                true => final_score(board, self.playable),
+                false => -self.within(board.swapped(), plies, -beta, -alpha),
+            };
+        }
+        let mut best = -INFINITY;
+        for square in moves.squares() {
+            let after = board.after(square, board.flips(square));
+            best = best.max(-self.within(after, plies - 1, -beta, -alpha));
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+}
