@@ -6,6 +6,7 @@
 //! - [`record`]: the one file format of games;
 //! - [`player`]: who plays, and says what positions are worth;
 //! - [`selfplay`]: games that make records;
+//! - [`label`]: better scores for games that are there already;
 //! - [`shuffle`]: games in random order, some of them put aside;
 //! - [`sample`]: positions with the score they should have;
 //! - [`fit`]: weights from these;
@@ -17,6 +18,8 @@ mod checkpoint;
 pub mod contest;
 pub mod fit;
 pub mod holdout;
+pub mod label;
+mod parallel;
 pub mod player;
 pub mod probcut;
 pub mod record;

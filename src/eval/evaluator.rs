@@ -118,8 +118,10 @@ impl Evaluator {
 /// The weight file that comes with the program.
 fn embedded(size: Size) -> Option<&'static [u8]> {
     match size {
+        Size::Four => Some(include_bytes!("weights/4x4.weights")),
+        Size::Six => Some(include_bytes!("weights/6x6.weights")),
         Size::Eight => Some(include_bytes!("weights/8x8.weights")),
-        _ => None,
+        Size::Ten => None,
     }
 }
 

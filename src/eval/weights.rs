@@ -164,18 +164,18 @@ fn pack(numbers: &[i16], stage_len: usize) -> Vec<u8> {
 }
 
 fn unpack(bytes: &[u8], stage_len: usize) -> Vec<i16> {
-    let mut numbers: Vec<i16> = Vec::with_capacity(bytes.len() / 2);
-    for stage in bytes.chunks_exact(2 * stage_len) {
-        let (low, high) = stage.split_at(stage_len);
-        let begin = numbers.len();
-        for index in 0..stage_len {
-            let folded = low[index] as u16 | (high[index] as u16) << 8;
+    let mut numbers = vec![0; bytes.len() / 2];
+    let mut sums = vec![0i16; stage_len];
+    let stages = numbers.chunks_exact_mut(stage_len);
+    for (stage, bytes) in stages.zip(bytes.chunks_exact(2 * stage_len)) {
+        let (low, high) = bytes.split_at(stage_len);
+        let bytes = low.iter().zip(high);
+        // Whole vectors at a time: this runs whenever the program starts.
+        for ((number, sum), (&low, &high)) in stage.iter_mut().zip(&mut sums).zip(bytes) {
+            let folded = u16::from_le_bytes([low, high]);
             let difference = (folded >> 1) as i16 ^ -((folded & 1) as i16);
-            let before = match begin {
-                0 => 0,
-                _ => numbers[begin - stage_len + index],
-            };
-            numbers.push(before.wrapping_add(difference));
+            *sum = sum.wrapping_add(difference);
+            *number = *sum;
         }
     }
     numbers

@@ -4,12 +4,11 @@
 //! two games of an opening belong together: what an opening gives to one side
 //! it takes away again, so errors are estimated from the pairs.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 
+use super::parallel;
 use super::player::{Player, Solved, table};
 use crate::eval::{DISC, final_score};
 use crate::othello::word::Word;
@@ -56,29 +55,9 @@ fn hold_on<W: Solved>(
     settings: &Settings,
     listener: &(dyn Fn(u64) + Sync),
 ) -> Score {
-    let next = AtomicU64::new(0);
-    let done = AtomicU64::new(0);
-    let work = || {
-        let mut pairs = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= settings.pairs {
-                return pairs;
-            }
-            pairs.push((number, pair::<W>(players, settings, number)));
-            listener(done.fetch_add(1, Ordering::Relaxed) + 1);
-        }
-    };
-    let mut pairs: Vec<(u64, [i32; 2])> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..settings.threads.max(1))
-            .map(|_| scope.spawn(work))
-            .collect();
-        let join = |thread: std::thread::ScopedJoinHandle<'_, Vec<_>>| thread.join();
-        let parts: Result<Vec<_>, _> = threads.into_iter().map(join).collect();
-        parts.expect("playing does not panic").concat()
-    });
-    pairs.sort();
-    summary(pairs.into_iter().map(|(_, margins)| margins))
+    let pair = |number| pair::<W>(players, settings, number as u64);
+    let pairs = parallel::map(settings.pairs as usize, settings.threads, listener, pair);
+    summary(pairs.into_iter())
 }
 
 /// The margins of the first player in both games of an opening.

@@ -14,7 +14,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::holdout::Error;
+use super::holdout::Errors as Spread;
 use super::player::{self, Solved};
 use super::record::RecordError;
 use super::sample::{self, Core};
@@ -48,7 +48,7 @@ const AT_THE_END: [bool; Deviation::TERMS] = [true, true, false, true, false, fa
 
 /// The errors of a shallow search against a deep one, by empty squares and the
 /// two depths.
-type Errors = BTreeMap<(u32, u32, u32), Error>;
+type Errors = BTreeMap<(u32, u32, u32), Spread>;
 
 /// Fits a model to the searches of positions from some files of games. The
 /// listener hears how many positions are done, of twice as many as asked for.

@@ -345,5 +345,9 @@ impl Writer {
 /// Whether a file holds nothing, or not even the whole header that was being
 /// written.
 fn is_beginning_of_header(path: &Path, size: Size) -> io::Result<bool> {
-    Ok(header(size).starts_with(&std::fs::read(path)?))
+    let mut found = Vec::new();
+    File::open(path)?
+        .take(HEADER as u64)
+        .read_to_end(&mut found)?;
+    Ok(header(size).starts_with(&found))
 }

@@ -16,4 +16,5 @@ mod session; // bad input in any amount, options, clocks, and searches that repe
 mod solve; // files of positions and the bench, as users meet them
 mod store; // files are written whole or not at all, and read up to a bound
 mod support; // runs the program, replays transcripts
-mod transcripts; // every file of data/transcripts, dialect by dialect
+mod training;
+mod transcripts; // every file of data/transcripts, dialect by dialect // from nothing to weights on a tiny board, and bad files
