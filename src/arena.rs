@@ -20,10 +20,12 @@
 //! - [`game_file`]: games as GGF, for other programs;
 //! - [`standing`]: how a match stands;
 //! - [`report`]: that, for people;
+//! - [`compliance`]: whether an engine keeps to its dialect;
 //! - [`tournament`]: workers that join the above.
 
 pub mod board;
 pub mod clock;
+pub mod compliance;
 pub mod game_file;
 pub mod journal;
 pub mod judge;

@@ -14,6 +14,8 @@ use crate::othello::Size;
 
 mod bench;
 #[cfg(unix)]
+mod compliance;
+#[cfg(unix)]
 mod r#match;
 mod perft;
 mod play;
@@ -38,6 +40,8 @@ struct Arguments {
 enum Command {
     Bench(bench::Arguments),
     #[cfg(unix)]
+    Compliance(compliance::Arguments),
+    #[cfg(unix)]
     Match(Box<r#match::Arguments>),
     Play(play::Arguments),
     Review(review::Arguments),
@@ -59,6 +63,8 @@ pub fn main() -> ExitCode {
         None => serve::run(arguments.serve),
         Some(Command::Serve(arguments)) => serve::run(arguments),
         Some(Command::Bench(arguments)) => bench::run(arguments),
+        #[cfg(unix)]
+        Some(Command::Compliance(arguments)) => compliance::run(arguments),
         #[cfg(unix)]
         Some(Command::Match(arguments)) => r#match::run(*arguments),
         Some(Command::Play(arguments)) => play::run(arguments),

@@ -35,6 +35,8 @@ pub struct Plan {
     pub margin: u64,
     /// Milliseconds an engine without a clock may think.
     pub patience: u64,
+    /// Milliseconds an engine may take to start and to begin a game.
+    pub start_patience: u64,
     /// With how many empty squares a game is solved instead of played on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adjudicate: Option<u32>,
@@ -100,6 +102,11 @@ impl Plan {
             patience: Duration::from_millis(self.patience),
             adjudicate: self.adjudicate,
         }
+    }
+
+    /// How long an engine may take to start and to begin a game.
+    pub fn start_patience(&self) -> Duration {
+        Duration::from_millis(self.start_patience)
     }
 
     /// All games, in order.

@@ -94,6 +94,7 @@ impl<L: Link> Player<L> {
 
     /// Asks for a move and waits for it, so long at most.
     pub fn think(&mut self, turn: &Turn, wait: Duration) -> Result<Answer, Fault> {
+        self.hear_idle_talk()?;
         let text = self.speech.go(turn);
         let asked = Instant::now();
         self.send(&text)?;
@@ -121,6 +122,21 @@ impl<L: Link> Player<L> {
         let text = self.speech.quit();
         // Whoever does not hear it is made to end anyway.
         let _ = self.link.send(&text);
+    }
+
+    /// What was said since the last answer means nothing, unless it is a move.
+    fn hear_idle_talk(&mut self) -> Result<(), Fault> {
+        let mut heard = 0;
+        while heard < LONGEST_ANSWER {
+            let Ok(line) = self.link.receive(Instant::now()) else {
+                break;
+            };
+            heard += line.len() + 1;
+            if let Heard::Move(mv, _) = self.speech.hear(&line) {
+                return Err(Fault::Violation(format!("it plays {mv} unasked")));
+            }
+        }
+        Ok(())
     }
 
     fn send(&mut self, text: &str) -> Result<(), Fault> {

@@ -52,7 +52,7 @@ pub struct StartError {
 /// A running engine.
 pub struct Process {
     engine: Child,
-    input: ChildStdin,
+    input: Option<ChildStdin>,
     output: ChildStdout,
     lines: Lines,
     keeper: Keeper,
@@ -70,11 +70,26 @@ impl Process {
     /// Gives the engine this long to end by itself.
     pub fn wait(&mut self, patience: Duration) {
         let deadline = Instant::now() + patience;
-        while !matches!(self.receive(deadline), Err(Lost::Silent)) {
-            if matches!(self.engine.try_wait(), Ok(Some(_)) | Err(_)) || Instant::now() > deadline {
+        while Instant::now() < deadline {
+            let heard = self.receive(deadline);
+            if matches!(self.engine.try_wait(), Ok(Some(_)) | Err(_)) {
                 return;
             }
+            if heard.is_err() {
+                thread::sleep(Duration::from_millis(1));
+            }
         }
+    }
+
+    /// Ends the engine's input.
+    pub fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    /// Whether the engine ends by itself within this time.
+    pub fn has_ended(&mut self, patience: Duration) -> bool {
+        self.wait(patience);
+        matches!(self.engine.try_wait(), Ok(Some(_)))
     }
 
     /// How the engine ended, if it has: told to people.
@@ -122,7 +137,7 @@ fn start(launch: &Launch) -> io::Result<Process> {
     fcntl_setfl(&input, flags | OFlags::NONBLOCK)?;
     Ok(Process {
         engine,
-        input,
+        input: Some(input),
         output,
         lines: Lines::default(),
         keeper,
@@ -134,10 +149,13 @@ impl Link for Process {
         let deadline = Instant::now() + WRITE_PATIENCE;
         let mut rest = text.as_bytes();
         while !rest.is_empty() {
-            match self.input.write(rest) {
+            let Some(input) = &mut self.input else {
+                return Err(Lost::Closed("its input was closed".into()));
+            };
+            match input.write(rest) {
                 Ok(written) => rest = &rest[written..],
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    wait_for(&self.input, PollFlags::OUT, deadline)?;
+                    wait_for(input, PollFlags::OUT, deadline)?;
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(_) => return Err(Lost::Closed(self.ending())),

@@ -15,7 +15,7 @@ use super::board::{Board, Othello, Start};
 use super::judge::Judge;
 use super::plan::{Engine, Plan};
 use super::player::{Fault, Player};
-use super::process::Process;
+use super::process::{Launch, Process};
 use super::record::{Lateness, Record};
 use super::referee::{self, Ending, Played, Rules, Seat};
 use super::schedule::Pairing;
@@ -23,9 +23,6 @@ use super::speech::{Dialect, Thought};
 use crate::game::Color;
 use crate::limits::Stop;
 use crate::othello::notation::obf;
-
-/// How long an engine may take to start and to begin a game, at most.
-const START_PATIENCE: Duration = Duration::from_secs(10);
 
 /// How long an engine may think about whether it understands a dialect.
 const FIND_PATIENCE: Duration = Duration::from_secs(2);
@@ -46,7 +43,7 @@ pub struct Unfit {
 /// Starts every engine once, finds out the dialects that were not said, and
 /// sees that all are willing to play.
 pub fn examine(plan: &mut Plan, start: &Start) -> Result<(), Unfit> {
-    let patience = plan.rules().patience;
+    let patience = plan.start_patience();
     for engine in &mut plan.engines {
         let unfit = |why: String| Unfit {
             name: engine.name.clone(),
@@ -56,7 +53,7 @@ pub fn examine(plan: &mut Plan, start: &Start) -> Result<(), Unfit> {
         Process::start(&engine.launch()).map_err(|error| unfit(error.to_string()))?;
         let dialect = match engine.dialect {
             Some(dialect) => dialect,
-            None => find_dialect(engine, patience).ok_or_else(|| {
+            None => find_dialect(&engine.launch(), patience).ok_or_else(|| {
                 unfit("it answers in no dialect known; say which one it speaks, or look whether it starts at all".into())
             })?,
         };
@@ -70,10 +67,10 @@ pub fn examine(plan: &mut Plan, start: &Start) -> Result<(), Unfit> {
 }
 
 /// The first dialect in which an engine answers a greeting.
-pub fn find_dialect(engine: &Engine, patience: Duration) -> Option<Dialect> {
+pub fn find_dialect(launch: &Launch, patience: Duration) -> Option<Dialect> {
     let patience = patience.min(FIND_PATIENCE);
     Dialect::ALL.into_iter().find(|dialect| {
-        let process = Process::start(&engine.launch()).ok();
+        let process = Process::start(launch).ok();
         let greeted = process.and_then(|process| Player::greet(process, *dialect, patience).ok());
         greeted.map(dismiss).is_some()
     })
@@ -84,7 +81,7 @@ fn hire(engine: &Engine, patience: Duration) -> Result<Player<Process>, Fault> {
     let process =
         Process::start(&engine.launch()).map_err(|error| Fault::Crash(error.to_string()))?;
     let dialect = engine.dialect.unwrap_or(Dialect::Native);
-    let mut player = Player::greet(process, dialect, patience.min(START_PATIENCE))?;
+    let mut player = Player::greet(process, dialect, patience)?;
     for (name, value) in &engine.options {
         player.set_option(name, value)?;
     }
@@ -170,7 +167,7 @@ impl Worker {
         self.players.retain(|engine, _| seats.contains(engine));
         let engines = seats.map(|seat| &shared.plan.engines[seat]);
         let mut board = Othello::new(shared.book[pairing.opening].clone());
-        let played = match self.take_seats(seats, engines, shared.rules.patience) {
+        let played = match self.take_seats(seats, engines, shared.plan.start_patience()) {
             Err((fault, color)) => forfeit(&board, &fault, color),
             Ok([mut black, mut white]) => {
                 let seats_taken = [

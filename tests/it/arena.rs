@@ -230,7 +230,14 @@ fn engines_that_cannot_take_part_are_named_before_the_first_game() {
         ),
         ("name=go cmd=cat dialect=gtp depth=3", "engine go: "),
     ] {
-        let arguments = ["--engine", engine, "--engine", &own, "--patience", "300"];
+        let arguments = [
+            "--engine",
+            engine,
+            "--engine",
+            &own,
+            "--start-patience",
+            "300",
+        ];
         let output = play(dir.path(), &arguments);
         assert_eq!(output.status.code(), Some(1));
         let complaint = text(&output.stderr);
@@ -598,4 +605,119 @@ fn the_page_replays_a_game_in_a_real_browser() {
     let black = history.current().count(outflank::game::Color::Black);
     assert!(seen.contains(&format!("discs={black}\n")), "{seen}");
     assert!(seen.contains("rows=12<"), "{seen}");
+}
+
+/// What the compliance check says of an engine, and whether it passes.
+fn compliance(dialect: &str, engine: &Command) -> (bool, String) {
+    let output = program()
+        .args(["compliance", "--dialect", dialect])
+        .arg(engine.get_program())
+        .args(engine.get_args())
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts");
+    (output.status.success(), text(&output.stdout))
+}
+
+#[test]
+fn our_own_engine_keeps_to_every_dialect() {
+    for dialect in ["native", "ugi", "uci"] {
+        let (passes, verdicts) = compliance(dialect, &program());
+        assert!(passes, "{verdicts}");
+        assert!(verdicts.starts_with(&format!("dialect {dialect}\nok    handshake")));
+        assert!(verdicts.ends_with("\n0 failed\n"));
+    }
+}
+
+#[test]
+fn an_engine_that_misbehaves_fails_where_it_should() {
+    for (fault, failing) in [
+        ("illegal", "FAIL  move: "),
+        ("exit", "FAIL  move: "),
+        ("nonsense", "FAIL  pass: "),
+        ("twice", "FAIL  clock: "),
+    ] {
+        let (passes, verdicts) = compliance("native", example("bad_engine").arg(fault));
+        assert!(!passes, "{fault}: {verdicts}");
+        assert!(verdicts.contains(failing), "{fault}: {verdicts}");
+        assert!(verdicts.contains("ok    handshake"), "{fault}: {verdicts}");
+    }
+}
+
+/// An engine of Debian's, if it is here.
+fn rhino() -> Option<&'static str> {
+    let path = "/usr/games/gtp-rhino";
+    let here = Path::new(path).exists();
+    assert!(
+        here || std::env::var_os("CI").is_none(),
+        "there is no {path} to play against"
+    );
+    if !here {
+        let _ = writeln!(
+            io::stderr(),
+            "NOT TESTED: a foreign engine, for want of grhino"
+        );
+    }
+    here.then_some(path)
+}
+
+#[test]
+fn a_foreign_engine_plays_with_us_and_with_itself() {
+    let Some(rhino) = rhino() else {
+        return;
+    };
+    for other in [own("own", "depth=1"), rhino.to_owned()] {
+        let dir = TempDir::new().unwrap();
+        let arguments = [
+            "--engine",
+            rhino,
+            "--engine",
+            &other,
+            "--games",
+            "2",
+            "--random-plies",
+            "8",
+        ];
+        let output = play(dir.path(), &arguments);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let games = games(dir.path());
+        assert_eq!(games.len(), 2);
+        assert!(
+            games.iter().all(|game| game.reason == Reason::Normal),
+            "{games:?}"
+        );
+    }
+}
+
+#[test]
+fn the_plan_in_examples_can_be_played_in_shards() {
+    let dir = TempDir::new().unwrap();
+    let plan = crate::support::in_repository("examples/duel.toml");
+    let plan = fs::read_to_string(plan).unwrap();
+    let path = program().get_program().to_string_lossy().into_owned();
+    let plan = plan.replace("cmd = \"outflank\"", &format!("cmd = \"{path}\""));
+    fs::write(
+        dir.path().join("duel.toml"),
+        plan.replace("games = 20", "games = 2"),
+    )
+    .unwrap();
+    let slurm = crate::support::in_repository("examples/match_slurm.sh");
+    let output = Command::new("sh")
+        .arg(slurm)
+        .arg("duel.toml")
+        .envs([("OUTFLANK", path.as_str()), ("SLURM_ARRAY_TASK_ID", "1")])
+        .env("SLURM_ARRAY_TASK_COUNT", "1")
+        .current_dir(dir.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let results = Results::read(&dir.path().join("part-1.jsonl")).unwrap();
+    assert_eq!(results.games.len(), 2);
+    assert_eq!(
+        results.plan.engines[1]
+            .dialect
+            .map(|dialect| dialect.name()),
+        Some("ugi")
+    );
 }

@@ -15,6 +15,8 @@ pub(super) struct Gtp {
     last_id: u32,
     /// Commands with a smaller number belong to an older request.
     first_id: u32,
+    /// The commands since then.
+    said: Vec<String>,
     /// What the answer to the last command means.
     awaits: Awaited,
     /// The number of the last pass that was sent.
@@ -22,7 +24,6 @@ pub(super) struct Gtp {
     /// How many moves of the game the engine has been told or has made.
     known: usize,
     size: Size,
-    text: String,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,16 +39,25 @@ impl Gtp {
     fn begin(&mut self, awaits: Awaited) {
         self.first_id = self.last_id + 1;
         self.awaits = awaits;
-        self.text.clear();
+        self.said.clear();
     }
 
     fn say(&mut self, command: &str) {
         self.last_id += 1;
-        self.text += &format!("{} {command}\n", self.last_id);
+        self.said.push(command.to_owned());
     }
 
-    fn request(&mut self) -> String {
-        std::mem::take(&mut self.text)
+    fn request(&self) -> String {
+        let numbered = self.said.iter().zip(self.first_id..);
+        numbered
+            .map(|(command, id)| format!("{id} {command}\n"))
+            .collect()
+    }
+
+    /// The command with this number, if it belongs to the last request.
+    fn command(&self, id: u32) -> Option<&str> {
+        let index = id.checked_sub(self.first_id)?;
+        self.said.get(index as usize).map(String::as_str)
     }
 
     fn say_moves(&mut self, moves: &[String], first: Color) {
@@ -155,10 +165,12 @@ impl Speech for Gtp {
         let Some((fails, id, text)) = read(line) else {
             return Heard::Nothing;
         };
+        let Some(command) = self.command(id) else {
+            return Heard::Nothing;
+        };
         match fails {
-            _ if id < self.first_id || id > self.last_id => Heard::Nothing,
             true if id == self.pass_id => Heard::Nothing,
-            true => Heard::Refused(text.to_owned()),
+            true => Heard::Refused(format!("{command}: {text}")),
             false if id == self.last_id => self.answer(text),
             false => Heard::Nothing,
         }
@@ -281,7 +293,10 @@ mod tests {
         let asked = go(&mut gtp, "f5 d6 pass", Color::White);
         assert_eq!(asked, "6 play b pass\n7 time_left b 9 0\n8 genmove w\n");
         assert_eq!(gtp.hear("?6 syntax error"), Heard::Nothing);
-        assert_eq!(gtp.hear("?7 no"), Heard::Refused("no".into()));
+        assert_eq!(
+            gtp.hear("?7 no"),
+            Heard::Refused("time_left b 9 0: no".into())
+        );
         assert_eq!(gtp.hear("=8 RESIGN"), Heard::Resigns);
     }
 

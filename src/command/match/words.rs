@@ -68,6 +68,10 @@ pub(super) struct Words {
     /// minute if not said.
     #[arg(long, value_name = "MS")]
     pub(super) patience: Option<u64>,
+    /// Milliseconds that an engine may take to start and to begin a game. Ten
+    /// seconds if not said.
+    #[arg(long, value_name = "MS")]
+    pub(super) start_patience: Option<u64>,
     /// Solve a game with so many empty squares instead of playing it on.
     #[arg(long, value_name = "EMPTIES")]
     pub(super) adjudicate: Option<u32>,
@@ -170,6 +174,7 @@ impl Words {
             random_plies: self.random_plies.or(other.random_plies),
             margin: self.margin.or(other.margin),
             patience: self.patience.or(other.patience),
+            start_patience: self.start_patience.or(other.start_patience),
             adjudicate: self.adjudicate.or(other.adjudicate),
             blame: self.blame.or(other.blame),
             sprt: self.sprt.or(other.sprt),
@@ -216,6 +221,7 @@ impl Words {
             openings,
             margin: self.margin.unwrap_or(50),
             patience: self.patience.unwrap_or(60_000),
+            start_patience: self.start_patience.unwrap_or(10_000),
             adjudicate: self.adjudicate,
             blame: self.blame,
             sprt: self.sprt,
