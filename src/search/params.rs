@@ -4,7 +4,7 @@
 
 /// The least depth at which a position is worth remembering: below it,
 /// searching again costs less than a visit to a table that lies in memory.
-pub(super) const TABLE_FROM: u32 = 3;
+pub(super) const TABLE_FROM: u32 = 2;
 
 /// The least depth at which the table is asked about the children as well.
 pub(super) const CHILDREN_IN_TABLE_FROM: u32 = 6;
