@@ -25,6 +25,8 @@
 //!   one thread and the same limits give the same node count.
 //! - [`engine`]: one thinking engine, position and limits in, progress and a
 //!   move out. *Never* which dialect is asking.
+//! - [`players`]: who plays the other games. *Never* a tile that the player
+//!   could not see.
 //!
 //! The talk: how programs speak.
 //!
@@ -64,6 +66,7 @@ pub mod eval;
 pub mod game;
 pub mod limits;
 pub mod othello;
+pub mod players;
 pub mod protocol;
 pub mod review;
 pub mod search;

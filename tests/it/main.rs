@@ -11,6 +11,7 @@ mod examples; // every program in examples/ does what it says
 mod notation; // what is read, what is refused and why, and that writing undoes reading
 mod perft; // every file of data/perft: the rules count right
 mod pipes; // the real program on real pipes: order, ends, and controllers that die
+mod players; // who plays the other games: solved positions, forced choices, strategies
 mod rules; // positions, moves, passes, undo, results
 mod session; // bad input in any amount, options, clocks, and searches that repeat
 mod solve; // files of positions and the bench, as users meet them
