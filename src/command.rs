@@ -8,11 +8,12 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::othello::Size;
 
 mod bench;
+mod drivers;
 #[cfg(unix)]
 mod compliance;
 #[cfg(unix)]
@@ -58,7 +59,7 @@ type Outcome = Result<ExitCode, Box<dyn Error>>;
 
 /// Runs the command that the program's arguments ask for.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(given());
     let outcome = match arguments.command {
         None => serve::run(arguments.serve),
         Some(Command::Serve(arguments)) => serve::run(arguments),
@@ -83,6 +84,18 @@ fn size(text: &str) -> Result<Size, String> {
     let side = text.parse().ok();
     side.and_then(Size::from_side)
         .ok_or_else(|| "a board has 4, 6, 8 or 10 squares to a side".into())
+}
+
+/// The program's name and arguments, those for other programs translated.
+fn given() -> Vec<String> {
+    let mut words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+    let name = words.next().unwrap_or_default();
+    let words: Vec<String> = words.collect();
+    let commands = Arguments::command();
+    let is_command = |word: &str| word == "help" || commands.find_subcommand(word).is_some();
+    let mut given = drivers::translate(&words, is_command);
+    given.insert(0, name);
+    given
 }
 
 /// Tells the user what went wrong.

@@ -10,7 +10,10 @@
 //! - [`reply`]: everything an engine can say;
 //! - [`dialect`]: what a dialect is, and how it names a fault in a line;
 //! - [`lexeme`]: the small parsers that dialects share;
-//! - [`native`]: our own dialect, in its three dresses native, UGI and UCI.
+//! - [`native`]: our own dialect, in its three dresses native, UGI and UCI;
+//! - [`gtp`]: the Go Text Protocol, as Othello uses it;
+//! - [`nboard`]: what the NBoard GUI and its engines speak;
+//! - [`tongue`]: which dialect is being spoken.
 
 // Other people's text arrives here first: nothing in it may bring us down.
 #![deny(
@@ -22,11 +25,17 @@
 
 pub mod command;
 pub mod dialect;
+pub mod gtp;
 pub mod lexeme;
 pub mod native;
+pub mod nboard;
 pub mod reply;
+pub mod tongue;
 
-pub use command::{Clock, Command, Go, Handshake, Query, Setup, Solve};
-pub use dialect::{Dialect, Fault, FaultKind};
+pub use command::{Clock, ClockWord, Command, Go, Handshake, Mode, Query, Setup, Solve, Turn};
+pub use dialect::{Dialect, Fault, FaultKind, Form, Request};
+pub use gtp::Gtp;
 pub use native::Native;
+pub use nboard::NBoard;
 pub use reply::{Code, Hint, Info, Kind, Proof, Reply, Status};
+pub use tongue::Tongue;

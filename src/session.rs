@@ -8,12 +8,14 @@
 //! While a search is on, `stop`, `ponderhit` and `isready` act at once, and
 //! everything else waits its turn behind the search.
 
+mod clocks;
 mod file;
 mod game;
 mod help;
 mod input;
 mod options;
 mod output;
+mod search;
 mod thinking;
 
 use std::collections::VecDeque;
@@ -24,23 +26,28 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, after, bounded, never, select};
 
-use crate::engine::{self, Engine, Report};
+use crate::engine::Engine;
 use crate::protocol::{
-    Code, Command, Dialect, Fault, FaultKind, Go, Handshake, Hint, Info, Native, Proof, Reply,
+    Code, Command, Dialect, Fault, FaultKind, Form, Handshake, Mode, Reply, Tongue, Turn,
 };
-use game::{Table, names};
+use clocks::Clocks;
+use game::Table;
 use input::{BadLine, Batch};
 use options::{Name, Options};
 use output::Output;
-use thinking::{End, News, Order, Purpose, Thinking};
+use thinking::{End, News, Thinking};
 
 pub use input::LONGEST_LINE;
 
 /// How a conversation is held.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Manners {
     /// The first error ends the conversation.
     pub strict: bool,
+    /// The dialect, if not the one that the first line tells.
+    pub tongue: Option<Tongue>,
+    /// Options to begin with, by name.
+    pub options: Vec<(String, String)>,
 }
 
 /// Why a conversation ended.
@@ -81,7 +88,7 @@ pub fn converse(
     thread::Builder::new()
         .name("input".to_owned())
         .spawn(move || input::listen(input, &sender))?;
-    let mut session = Session::new(output, manners);
+    let mut session = Session::new(output, manners)?;
     match session.run(&batches) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Ending::OutputClosed),
         ending => ending,
@@ -120,6 +127,7 @@ impl From<Fault> for Refusal {
         let code = match fault.kind {
             FaultKind::UnknownCommand => Code::UnknownCommand,
             FaultKind::BadArgument => Code::BadArgument,
+            FaultKind::BadText => Code::BadText,
         };
         Refusal::new(code, fault.to_string())
     }
@@ -129,7 +137,7 @@ impl From<BadLine> for Refusal {
     fn from(line: BadLine) -> Refusal {
         let code = match line {
             BadLine::TooLong => Code::TooLong,
-            BadLine::NotUtf8(_) | BadLine::Control(..) => Code::BadText,
+            BadLine::NotUtf8(_) => Code::BadText,
         };
         Refusal::new(code, line.to_string())
     }
@@ -138,18 +146,29 @@ impl From<BadLine> for Refusal {
 /// Something that waits its turn.
 struct Waiting {
     line: Result<Command, Refusal>,
+    form: Form,
     cost: usize,
-    /// Searches that were told to stop, or that they are no longer pondering,
-    /// before they had begun.
+    /// Searches that were told to stop, that they are no longer pondering, or
+    /// that nobody wants to hear of them, before they had begun.
     stopped: bool,
     hit: bool,
+    dropped: bool,
 }
+
+/// A line as a command, or why it is none, and how it was said.
+type Heard = (Result<Command, Refusal>, Form);
 
 struct Session<W> {
     output: Output<W>,
     dialect: Box<dyn Dialect>,
-    manners: Manners,
+    /// Whether the dialect is the one that is spoken.
+    is_settled: bool,
+    /// How what is being answered was said.
+    form: Form,
+    strict: bool,
     table: Table,
+    clocks: Clocks,
+    mode: Mode,
     options: Options,
     /// Away while it thinks.
     engine: Option<Box<Engine>>,
@@ -171,13 +190,17 @@ enum Event {
 }
 
 impl<W: Write> Session<W> {
-    fn new(output: W, manners: Manners) -> Session<W> {
+    fn new(output: W, manners: Manners) -> io::Result<Session<W>> {
         let options = Options::default();
-        Session {
+        let mut session = Session {
             output: Output::new(output),
-            dialect: Box::new(Native::default()),
-            manners,
+            dialect: manners.tongue.unwrap_or(Tongue::Native).speak(),
+            is_settled: manners.tongue.is_some(),
+            form: Form::default(),
+            strict: manners.strict,
             table: Table::default(),
+            clocks: Clocks::default(),
+            mode: Mode::default(),
             engine: Some(Box::new(Engine::new(options.settings()))),
             options,
             thinking: None,
@@ -187,7 +210,13 @@ impl<W: Write> Session<W> {
             input_ended: false,
             last_said: Instant::now(),
             ending: None,
+        };
+        for (name, value) in &manners.options {
+            session
+                .set_option(name, Some(value))
+                .map_err(|refusal| io::Error::new(io::ErrorKind::InvalidInput, refusal.message))?;
         }
+        Ok(session)
     }
 
     fn run(&mut self, batches: &Receiver<Batch>) -> io::Result<Ending> {
@@ -244,16 +273,12 @@ impl<W: Write> Session<W> {
             if let Ok(text) = line {
                 self.output.heard(text);
             }
-            let line = match line {
-                Ok(text) => self.dialect.read(text).map_err(Refusal::from),
-                Err(bad) => Err(Refusal::from(bad)),
-            };
-            let Some(line) = line.transpose() else {
+            let Some((line, form)) = self.understand(line) else {
                 continue;
             };
             match self.thinking.is_some() {
-                true => self.overhear(line, cost),
-                false => self.obey(line),
+                true => self.overhear(line, form, cost),
+                false => self.obey(line, form),
             }
             self.output.relieve()?;
             if self.ending.is_some() && self.thinking.is_none() {
@@ -263,8 +288,24 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
+    /// Reads a line in the dialect that is spoken, which the first line tells.
+    fn understand(&mut self, line: Result<&str, BadLine>) -> Option<Heard> {
+        let text = match line {
+            Ok(text) => text,
+            Err(bad) => return Some((Err(bad.into()), Form::default())),
+        };
+        if !self.is_settled {
+            let tongue = Tongue::of(text)?;
+            log::info!("spoken to in {tongue:?}");
+            self.dialect = tongue.speak();
+            self.is_settled = true;
+        }
+        let request = self.dialect.read(text)?;
+        Some((request.said.map_err(Refusal::from), request.form))
+    }
+
     /// A command during a search.
-    fn overhear(&mut self, line: Result<Command, Refusal>, cost: usize) {
+    fn overhear(&mut self, line: Result<Command, Refusal>, form: Form, cost: usize) {
         let Some(thinking) = &mut self.thinking else {
             return;
         };
@@ -280,13 +321,19 @@ impl<W: Write> Session<W> {
                 self.waiting.iter_mut().for_each(|next| next.hit = true);
             }
             line => {
+                if let Ok(Command::Ping(_)) = line {
+                    thinking.dismiss();
+                    self.waiting.iter_mut().for_each(|next| next.dropped = true);
+                }
                 self.quit_waits |= line == Ok(Command::Quit);
                 self.waiting_bytes += cost;
                 self.waiting.push_back(Waiting {
                     line,
+                    form,
                     cost,
                     stopped: false,
                     hit: false,
+                    dropped: false,
                 });
             }
         }
@@ -299,13 +346,16 @@ impl<W: Write> Session<W> {
                 break;
             };
             self.waiting_bytes -= next.cost;
-            self.obey(next.line);
+            self.obey(next.line, next.form);
             if let Some(thinking) = &mut self.thinking {
                 if next.stopped {
                     thinking.stop();
                 }
                 if next.hit {
                     thinking.ponder_hit();
+                }
+                if next.dropped {
+                    thinking.dismiss();
                 }
             }
             self.output.relieve()?;
@@ -322,7 +372,7 @@ impl<W: Write> Session<W> {
             return;
         };
         let ends = match thinking.end {
-            End::Bound => false,
+            End::Bound => self.quit_waits && !self.dialect.finishes_before_quit(),
             End::Clock => self.quit_waits,
             End::Nothing => self.quit_waits || unheard,
         };
@@ -332,59 +382,100 @@ impl<W: Write> Session<W> {
     }
 
     fn say(&mut self, reply: &Reply) {
-        self.output.say(reply, &mut *self.dialect);
+        self.output.say(reply, self.form, &mut *self.dialect);
         self.last_said = Instant::now();
     }
 
     /// Obeys a command, or says why not.
-    fn obey(&mut self, line: Result<Command, Refusal>) {
-        if let Err(Refusal { code, message }) = line.and_then(|command| self.execute(command)) {
-            self.say(&Reply::Error { code, message });
-            if self.manners.strict {
-                self.ending = Some(Ending::Error);
-            }
+    fn obey(&mut self, line: Result<Command, Refusal>, form: Form) {
+        self.form = form;
+        match line.and_then(|command| self.execute(command)) {
+            Ok(()) if self.thinking.is_none() => self.say(&Reply::Done),
+            Ok(()) => {}
+            Err(refusal) => self.refuse(refusal),
+        }
+    }
+
+    fn refuse(&mut self, refusal: Refusal) {
+        let Refusal { code, message } = refusal;
+        self.say(&Reply::Error { code, message });
+        if self.strict {
+            self.ending = Some(Ending::Error);
         }
     }
 
     fn execute(&mut self, command: Command) -> Result<(), Refusal> {
+        let moves_on = moves_on(&command);
         match command {
             Command::Handshake(handshake) => self.introduce(handshake),
             Command::IsReady => {
                 self.engine().prepare();
                 self.say(&Reply::ReadyOk);
             }
+            Command::Ping(text) => self.say(&Reply::Pong(text)),
+            Command::Echo(text) => self.say_all(help::as_text(&text)),
+            Command::Help(topic) => self.say_all(help::lines(topic.as_deref())?),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
+            Command::Mode(mode) => self.mode = mode,
+            Command::Clock(word) => self.clocks.hear(word),
             Command::NewGame { game, settings } => {
                 self.table = Table::begin(game.as_deref(), &settings)?;
                 self.engine().forget();
             }
+            Command::Restart => {
+                self.table.restart();
+                self.engine().forget();
+            }
+            Command::Game(text) => self.clocks.set_all(self.table.set_game(&text)?),
             Command::Position { from, moves } => self.table.set_position(&from, &moves)?,
             Command::SetBoard(board) => self.table.set_board(&board)?,
+            Command::SetDiscs(discs) => self.table.set_discs(&discs)?,
+            Command::SetTurn(side) => self.table.set_turn(side),
             Command::Play(moves) => self.table.play(&moves)?,
+            Command::Turns(turns) => self.take_turns(&turns)?,
             Command::Undo(count) => self.table.undo(count)?,
+            Command::TakeBack(count) => self.table.take_back(count)?,
             Command::Redo(count) => self.table.redo(count)?,
-            Command::Go(go) => self.go(&go)?,
-            // With no search to end, there is nothing to do.
-            Command::Stop | Command::PonderHit => {}
+            Command::Load { file, moves } => file::load(&mut self.table, &file, moves)?,
+            Command::Save { file, format } => file::save(&self.table, &file, format.as_deref())?,
             Command::Show(None) => self.say_all(self.table.drawing()),
             Command::Show(Some(format)) => self.say(&self.table.written(&format)?),
             Command::Legal => self.say(&self.table.legal()),
             Command::Flips(mv) => self.say(&self.table.flips(&mv)?),
+            Command::Stable => self.say(&self.table.stable()),
             Command::Status => self.say(&self.table.status()),
-            Command::Hint(count) => self.hint(count)?,
+            Command::Query(query) => self.say(&self.table.query(query)),
             Command::Eval => {
                 let position = *self.table.position();
                 let value = self.engine().evaluate(&position);
                 self.say(&Reply::Eval(value));
             }
-            Command::Perft(depth) => {
-                self.thinking = Some(Thinking::count(*self.table.position(), depth));
+            Command::EvalMoves => {
+                let table = self.table.clone();
+                let values = table.values(|position| self.engine().evaluate(position));
+                self.say(&values);
             }
-            Command::Save { file, format } => file::save(&self.table, &file, format.as_deref())?,
-            Command::Load(file) => file::load(&mut self.table, &file)?,
-            Command::Query(query) => self.say(&self.table.query(query)),
-            Command::Help(topic) => self.say_all(help::lines(topic.as_deref())?),
+            Command::Go(go) => self.go(*go)?,
+            Command::Hint { count, depth } => self.hint(count, depth)?,
+            Command::Analyze { depth } => self.analyze(depth),
+            Command::Perft(depth) => self.count(depth),
+            // With no search to end, there is nothing to do.
+            Command::Stop | Command::PonderHit => {}
             Command::Quit => self.ending = Some(Ending::Quit),
+        }
+        if moves_on {
+            self.play_if_it_is_our_turn();
+        }
+        Ok(())
+    }
+
+    /// Makes moves and takes their time off the clocks.
+    fn take_turns(&mut self, turns: &[Turn]) -> Result<(), Refusal> {
+        let sides = self.table.take_turns(turns)?;
+        for (side, turn) in sides.into_iter().zip(turns) {
+            if let Some(took) = turn.took {
+                self.clocks.spend(side, Duration::from_millis(took));
+            }
         }
         Ok(())
     }
@@ -436,151 +527,23 @@ impl<W: Write> Session<W> {
         self.options = options;
         Ok(())
     }
+}
 
-    fn go(&mut self, go: &Go) -> Result<(), Refusal> {
-        let among = self.table.choice(&go.search_moves)?;
-        let first = self.table.first_player();
-        let mut order = Order::go(go, self.table.position(), first, &self.options);
-        order.task.among = among;
-        self.begin(order);
-        Ok(())
-    }
-
-    fn hint(&mut self, count: u32) -> Result<(), Refusal> {
-        if self.table.position().is_over() {
-            let message = "the game is over, expected one that is not";
-            return Err(Refusal::new(Code::GameOver, message));
-        }
-        let order = Order::hints(count, self.table.position(), &self.options);
-        self.begin(order);
-        Ok(())
-    }
-
-    fn begin(&mut self, order: Order) {
-        if let Some(engine) = self.engine.take() {
-            log::debug!("thinking: {:?}", order.task);
-            self.thinking = Some(order.begin(engine));
-            self.last_said = Instant::now();
-        }
-    }
-
-    /// Deals with what the thinking thread says.
-    fn pass_on(&mut self, news: News) {
-        match news {
-            News::Progress(report) => self.say_progress(&report),
-            News::Done(engine, report) => {
-                self.engine = Some(engine);
-                if let Some(thinking) = &mut self.thinking {
-                    thinking.hold(report);
-                }
-            }
-            News::Counted(count) => self.say_count(count),
-        }
-    }
-
-    fn say_progress(&mut self, report: &Report) {
-        let many = self.thinking.as_ref().is_some_and(|now| now.lines > 1);
-        for (index, line) in report.lines.iter().enumerate() {
-            let milliseconds = report.elapsed.as_millis() as u64;
-            self.say(&Reply::Info(Info {
-                multipv: many.then_some(index as u32 + 1),
-                depth: Some(line.depth),
-                seldepth: Some(report.longest),
-                score: Some(line.score),
-                proof: Some(proof(line.proof)),
-                nodes: Some(report.nodes),
-                nps: Some(per_second(report.nodes, report.elapsed)),
-                time: Some(milliseconds),
-                hashfull: Some(report.fullness),
-                pv: names(&line.moves),
-                string: None,
-            }));
-        }
-    }
-
-    fn say_count(&mut self, count: Option<u64>) {
-        let Some(Purpose::Count(depth)) = self.thinking.take().map(|now| now.purpose) else {
-            return;
-        };
-        match count {
-            Some(count) => self.say(&Reply::Perft { depth, count }),
-            None => self.obey(Err(Refusal::new(
-                Code::Stopped,
-                format!("perft {depth}, expected the time to finish it"),
-            ))),
-        }
-    }
-
-    /// Tells the result of a search, once there is one and it may be told.
-    fn tell_result(&mut self) {
-        let Some(thinking) = &mut self.thinking else {
-            return;
-        };
-        let Some(report) = thinking.result() else {
-            return;
-        };
-        match thinking.purpose {
-            Purpose::Hints => self.say_hints(&report),
-            Purpose::Move | Purpose::Count(_) => self.say_move(&report),
-        }
-        self.thinking = None;
-    }
-
-    fn say_move(&mut self, report: &Report) {
-        let mut moves = report
-            .lines
-            .first()
-            .into_iter()
-            .flat_map(|line| &line.moves);
-        let mv = moves.next().map_or("none".to_owned(), ToString::to_string);
-        let ponder = moves.next().map(ToString::to_string);
-        self.say(&Reply::BestMove { mv, ponder });
-    }
-
-    fn say_hints(&mut self, report: &Report) {
-        for (index, line) in report.lines.iter().enumerate() {
-            let pv = names(&line.moves);
-            self.say(&Reply::Hint(Hint {
-                rank: index as u32 + 1,
-                mv: pv.first().cloned().unwrap_or_default(),
-                score: line.score,
-                proof: proof(line.proof),
-                depth: line.depth,
-                pv,
-            }));
-        }
-        self.say(&Reply::HintEnd);
-    }
-
-    /// Time has passed: a deadline, or a silence that should not be longer.
-    fn look_at_clock(&mut self) {
-        let Some(thinking) = &mut self.thinking else {
-            return;
-        };
-        thinking.look_at_clock();
-        let time = Some(thinking.started.elapsed().as_millis() as u64);
-        if self.last_said.elapsed() >= SILENCE {
-            self.say(&Reply::Info(Info {
-                time,
-                ..Info::default()
-            }));
-        }
-    }
+/// Whether a command may make it the engine's turn. Moves are taken back to
+/// look at them, not to have them made again.
+fn moves_on(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Mode(_)
+            | Command::NewGame { .. }
+            | Command::Restart
+            | Command::Game(_)
+            | Command::Position { .. }
+            | Command::SetBoard(_)
+            | Command::Play(_)
+            | Command::Turns(_)
+    )
 }
 
 /// The version of the native protocol.
 const PROTOCOL_VERSION: &str = "1";
-
-fn proof(proof: engine::Proof) -> Proof {
-    match proof {
-        engine::Proof::Estimate => Proof::Estimate,
-        engine::Proof::Percent(percent) => Proof::Percent(percent),
-        engine::Proof::Outcome => Proof::Wld,
-        engine::Proof::Exact => Proof::Exact,
-    }
-}
-
-fn per_second(nodes: u64, elapsed: Duration) -> u64 {
-    let micros = elapsed.as_micros().max(1);
-    (nodes as u128 * 1_000_000 / micros) as u64
-}

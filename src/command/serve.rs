@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use super::Outcome;
+use crate::protocol::Tongue;
 use crate::session::{self, Ending, Manners};
 
 /// Speaks the protocol on standard input and output (also without a command).
@@ -14,6 +15,41 @@ pub(super) struct Arguments {
     /// End with exit code 2 at the first error.
     #[arg(long)]
     strict: bool,
+    /// The protocol to speak, if the first line is not to tell.
+    #[arg(long, value_parser = tongue)]
+    protocol: Option<Tongue>,
+    /// How well to play when nothing else is said, from 0 to 60.
+    #[arg(long, value_name = "N")]
+    level: Option<u32>,
+    /// How many threads think.
+    #[arg(long, value_name = "N")]
+    threads: Option<u32>,
+    /// Memory for positions already seen, in MiB.
+    #[arg(long, value_name = "N")]
+    hash: Option<u32>,
+    /// Write down what is said in both directions.
+    #[arg(long, value_name = "FILE")]
+    log: Option<String>,
+}
+
+fn tongue(name: &str) -> Result<Tongue, String> {
+    let names = Tongue::NAMES.map(|(name, _)| name).join(", ");
+    Tongue::named(name).ok_or_else(|| format!("expected one of {names}"))
+}
+
+impl Arguments {
+    /// The options that were given, by the names they have in the protocol.
+    fn options(&self) -> Vec<(String, String)> {
+        let number = |number: Option<u32>| number.map(|number| number.to_string());
+        let given = [
+            ("Level", number(self.level)),
+            ("Threads", number(self.threads)),
+            ("Hash", number(self.hash)),
+            ("Log File", self.log.clone()),
+        ];
+        let named = |(name, value): (&str, Option<String>)| Some((name.to_owned(), value?));
+        given.into_iter().filter_map(named).collect()
+    }
 }
 
 pub(super) fn run(arguments: Arguments) -> Outcome {
@@ -23,6 +59,8 @@ pub(super) fn run(arguments: Arguments) -> Outcome {
     }
     let manners = Manners {
         strict: arguments.strict,
+        tongue: arguments.protocol,
+        options: arguments.options(),
     };
     let ending = session::converse(io::stdin(), io::stdout().lock(), manners)?;
     log::info!("ended: {ending:?}");

@@ -11,6 +11,7 @@
 //! | [`tablero`] | a position | row by row, side first |
 //! | [`diagram`] | a position, for people | row by row, side last |
 //! | [`transcript`] | the moves of a game | |
+//! | [`sgf`] | a game | square by square |
 //! | [`ggf`] | a game with its players, clocks and evaluations | row by row, side last |
 //!
 //! [`format`](mod@format) has them all by name, and tells which of them a text is in.
@@ -21,6 +22,7 @@ pub mod format;
 pub mod ggf;
 pub mod obf;
 mod scan;
+pub mod sgf;
 pub mod tablero;
 pub mod transcript;
 

@@ -7,6 +7,7 @@ use super::board::Board;
 use super::score::Score;
 use super::size::Size;
 use super::square::Square;
+use super::stability;
 use super::symmetry::{self, Symmetry};
 use super::word::Word;
 use crate::game::{Color, Game, Outcome};
@@ -262,6 +263,22 @@ impl Position {
             .flips(square)
             .squares()
             .collect()))
+    }
+
+    /// The squares of discs that nothing can turn over any more, at least.
+    pub fn stable_squares(&self) -> Vec<Square> {
+        let other = self.with_turn(!self.turn);
+        let of_either = self.size.squares();
+        let is_stable = |square: &Square| self.holds_stable(*square) || other.holds_stable(*square);
+        of_either.filter(is_stable).collect()
+    }
+
+    /// Whether a disc of the side to move on this square is stable.
+    fn holds_stable(&self, square: Square) -> bool {
+        match self.discs {
+            Discs::Small(board) => stability::stable(board, self.size).has(square),
+            Discs::Large(board) => stability::stable_on_ten(board).has(square),
+        }
     }
 
     /// The score as it stands, or as it is once the game is over.

@@ -1,5 +1,7 @@
 //! Everything a controller can say, in whatever dialect it says it.
 
+use crate::game::Color;
+
 /// One thing a controller asks for.
 ///
 /// Moves, boards, games and files are the words of the line, not yet looked
@@ -24,6 +26,10 @@ pub enum Command {
         /// How it is set up, as pairs of words.
         settings: Vec<(String, String)>,
     },
+    /// Begin the same kind of game again.
+    Restart,
+    /// Go to the end of the game that this text holds, in whatever notation.
+    Game(String),
     /// Go to the position reached from a board by these moves.
     Position {
         /// The board to begin with.
@@ -33,8 +39,17 @@ pub enum Command {
     },
     /// Put these discs on the board, as 65 characters.
     SetBoard(String),
+    /// Put these discs on an empty board.
+    SetDiscs(Vec<(Color, String)>),
+    /// Have this side move next.
+    SetTurn(Color),
     /// Make these moves.
     Play(Vec<String>),
+    /// Make these moves, each by whom it says. Who cannot move is passed for,
+    /// and when the game is over everybody may pass.
+    Turns(Vec<Turn>),
+    /// Undo this many turns, passes that nobody asked for included.
+    TakeBack(u32),
     /// Take this many moves back.
     Undo(u32),
     /// Make this many of the moves taken back again.
@@ -53,10 +68,32 @@ pub enum Command {
     Flips(String),
     /// Say whose turn it is, who has what, and whether the game is over.
     Status,
-    /// Name the best moves, this many.
-    Hint(u32),
+    /// Name the best moves.
+    Hint {
+        /// So many.
+        count: u32,
+        /// Looking so many plies ahead, if not as far as the level does.
+        depth: Option<u32>,
+    },
+    /// Say what every position of the game is worth.
+    Analyze {
+        /// Looking so many plies ahead, if not as far as the level does.
+        depth: Option<u32>,
+    },
     /// Say what the position looks worth without searching.
     Eval,
+    /// Say what each move looks worth without searching.
+    EvalMoves,
+    /// List the discs that can never be turned over.
+    Stable,
+    /// What the clocks of the game are, or show.
+    Clock(ClockWord),
+    /// Which sides to play without being asked to.
+    Mode(Mode),
+    /// Drop what you are thinking about, and say this back when it is quiet.
+    Ping(String),
+    /// Say this, which the dialect knows by itself.
+    Echo(String),
     /// Count the move sequences of this length.
     Perft(u32),
     /// Write the game to a file.
@@ -67,7 +104,12 @@ pub enum Command {
         format: Option<String>,
     },
     /// Read a game from a file.
-    Load(String),
+    Load {
+        /// Which.
+        file: String,
+        /// How many of its moves to make, if not all.
+        moves: Option<u32>,
+    },
     /// Answer one of UGI's questions.
     Query(Query),
     /// Explain the commands, or one of them.
@@ -112,6 +154,60 @@ pub enum Query {
     Result,
 }
 
+/// A move with what is known about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Turn {
+    /// By whom it was made, if that was said.
+    pub side: Option<Color>,
+    /// The move.
+    pub mv: String,
+    /// How long it took, in milliseconds.
+    pub took: Option<u64>,
+}
+
+/// What there is to say about the clocks of a game, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClockWord {
+    /// How both are set: the time for the game, then so much for so many moves
+    /// over and over.
+    Set {
+        /// For the game.
+        main: u64,
+        /// For every so many moves when that is used up.
+        period: u64,
+        /// How many.
+        moves: u32,
+    },
+    /// What one of them shows.
+    Left {
+        /// Whose.
+        side: Color,
+        /// So much.
+        time: u64,
+        /// Which must do for so many moves; none if for the rest of the game.
+        moves: u32,
+    },
+}
+
+/// Which sides the engine plays of its own accord.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mode {
+    /// Black.
+    pub black: bool,
+    /// White.
+    pub white: bool,
+}
+
+impl Mode {
+    /// Whether this side is the engine's.
+    pub fn plays(self, side: Color) -> bool {
+        match side {
+            Color::Black => self.black,
+            Color::White => self.white,
+        }
+    }
+}
+
 /// How long and how far to think. Whatever is said holds together: the first
 /// limit to be reached ends the search.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -140,6 +236,12 @@ pub struct Go {
     pub solve: Option<Solve>,
     /// Consider only these moves.
     pub search_moves: Vec<String>,
+    /// Think for this side, passing for the other if it cannot move.
+    pub side: Option<Color>,
+    /// Keep to the clocks of the game, if it has any.
+    pub by_clock: bool,
+    /// Make the move, too.
+    pub plays: bool,
 }
 
 /// What is left on a clock, in milliseconds. A clock that has run over is

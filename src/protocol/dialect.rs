@@ -9,11 +9,35 @@ use super::reply::Reply;
 /// what has been said.
 pub trait Dialect: Send {
     /// Reads a line; `None` if it says nothing.
-    fn read(&mut self, line: &str) -> Result<Option<Command>, Fault>;
+    fn read(&mut self, line: &str) -> Option<Request>;
 
-    /// Appends a reply, with its line ends, to the text to be sent. A reply
-    /// that has no place in the dialect adds nothing.
-    fn write(&mut self, reply: &Reply, out: &mut String);
+    /// Appends a reply to what was asked in this form, with its line ends, to
+    /// the text to be sent. A reply that has no place in the dialect adds
+    /// nothing.
+    fn write(&mut self, reply: &Reply, form: Form, out: &mut String);
+
+    /// Whether `quit` waits for the end of a search that has one.
+    fn finishes_before_quit(&self) -> bool {
+        true
+    }
+}
+
+/// A line that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request {
+    /// What it says, or why that cannot be told.
+    pub said: Result<Command, Fault>,
+    /// How it was said.
+    pub form: Form,
+}
+
+/// How something was said, as far as it matters to the answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Form {
+    /// The number the controller gave it.
+    pub id: Option<u32>,
+    /// The word of the dialect that was used.
+    pub word: &'static str,
 }
 
 /// Why a line could not be read.
@@ -36,6 +60,8 @@ pub enum FaultKind {
     UnknownCommand,
     /// The command is known, but not what follows it.
     BadArgument,
+    /// It has characters that are no part of a text.
+    BadText,
 }
 
 impl Fault {

@@ -5,15 +5,17 @@
 //! `protocol.md` is the manual; its conversations are run as tests.
 
 mod command;
+mod line;
 mod reply;
 #[cfg(test)]
 mod tests;
 
-pub use command::{is_known, read as read_command, write as write_command};
+pub use command::{is_known, read as read_command};
+pub use line::write as write_command;
 pub use reply::{read as read_reply, write as write_reply};
 
 use super::command::{Command, Handshake};
-use super::dialect::{Dialect, Fault};
+use super::dialect::{Dialect, Form, Request};
 use super::reply::Reply;
 
 /// The native dialect, in one of its dresses.
@@ -24,18 +26,19 @@ pub struct Native {
 
 impl Dialect for Native {
     /// Chess programs mean the first mover when they say white.
-    fn read(&mut self, line: &str) -> Result<Option<Command>, Fault> {
-        let mut command = command::read(line)?;
-        if let (Some(Command::Go(go)), Handshake::Uci) = (&mut command, self.dress) {
+    fn read(&mut self, line: &str) -> Option<Request> {
+        let mut said = command::read(line).transpose()?;
+        if let (Ok(Command::Go(go)), Handshake::Uci) = (&mut said, self.dress) {
             go.first = std::mem::take(&mut go.white);
             go.second = std::mem::take(&mut go.black);
         }
-        Ok(command)
+        let form = Form::default();
+        Some(Request { said, form })
     }
 
     /// The end of a handshake is where the dress changes: commands are read
     /// ahead of the answers to those before them.
-    fn write(&mut self, reply: &Reply, out: &mut String) {
+    fn write(&mut self, reply: &Reply, _: Form, out: &mut String) {
         if let Reply::HandshakeOk(dress) = reply {
             self.dress = *dress;
         }

@@ -46,6 +46,21 @@ pub enum Reply {
     Status(Status),
     /// What the position looks worth, in hundredths of a disc.
     Eval(i32),
+    /// What each move looks worth, in hundredths of a disc.
+    EvalMoves(Vec<(String, i32)>),
+    /// The discs that can never be turned over.
+    Stable(Vec<String>),
+    /// What a position of the game is worth to the side to move there.
+    Analysis {
+        /// After so many moves.
+        ply: u32,
+        /// Hundredths of a disc.
+        score: i32,
+        /// What the score is worth.
+        proof: Proof,
+    },
+    /// It is quiet: what was asked to be said back.
+    Pong(String),
     /// How many move sequences there are.
     Perft {
         /// Of this length.
@@ -66,6 +81,8 @@ pub enum Reply {
     Help(String),
     /// A line for people, such as a row of a drawn board.
     Text(String),
+    /// The command has been obeyed, and all there was to say to it said.
+    Done,
     /// A command was refused, and nothing has changed.
     Error {
         /// What kind of failure.

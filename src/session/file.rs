@@ -29,14 +29,18 @@ pub(super) fn save(table: &Table, file: &str, format: Option<&str>) -> Result<()
     store::write_text(path, &text).map_err(io_refusal)
 }
 
-/// Reads a game from a file, in whichever format it is. A transcript begins
-/// where this kind of game begins.
-pub(super) fn load(table: &mut Table, file: &str) -> Result<(), Refusal> {
+/// Reads a game from a file, in whichever format it is, or so many of its
+/// moves. A transcript begins where this kind of game begins.
+pub(super) fn load(table: &mut Table, file: &str, moves: Option<u32>) -> Result<(), Refusal> {
     let text = store::read_text(file, LARGEST).map_err(io_refusal)?;
-    table.replace(format::read(&text, table.start()).map_err(|reason| {
+    let mut history = format::read(&text, table.start()).map_err(|reason| {
         let message = format!("\"{}\": {reason}", excerpt(file));
         Refusal::new(Code::BadFile, message)
-    })?);
+    })?;
+    while moves.is_some_and(|moves| history.moves().len() > moves as usize) {
+        history.undo();
+    }
+    table.replace(history);
     Ok(())
 }
 

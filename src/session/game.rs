@@ -1,10 +1,12 @@
 //! The game on the table: what the words of a command mean in it.
 
 use super::Refusal;
+use super::clocks::Face;
 use crate::game::{Color, Game, Outcome};
-use crate::othello::notation::{self, columns, diagram, ggf, obf, transcript};
-use crate::othello::{History, IllegalMove, Move, Position, Size, Start};
-use crate::protocol::{Code, Query, Reply, Setup, Status, reply::Verdict};
+use crate::othello::notation::format::{self, Format};
+use crate::othello::notation::{self, columns, diagram, ggf, obf, sgf, transcript};
+use crate::othello::{History, IllegalMove, Move, Position, Size, Square, Start};
+use crate::protocol::{Code, Query, Reply, Setup, Status, Turn, reply::Verdict};
 
 /// A game from its first position to the present one.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,6 +14,10 @@ pub(super) struct Table {
     /// The position this kind of game begins with.
     start: Position,
     history: History,
+    /// Which of the moves are passes that nobody asked for.
+    silent: Vec<usize>,
+    /// Passes made when the game was over already.
+    idle_passes: u32,
 }
 
 impl Default for Table {
@@ -25,6 +31,8 @@ impl Table {
         Table {
             start,
             history: History::new(start),
+            silent: Vec::new(),
+            idle_passes: 0,
         }
     }
 
@@ -79,6 +87,45 @@ impl Table {
             self.start = Position::start(size, Start::Standard, self.start.turn());
         }
         self.history = history;
+        self.silent.clear();
+        self.idle_passes = 0;
+    }
+
+    /// Begins the same kind of game again.
+    pub(super) fn restart(&mut self) {
+        *self = Table::new(self.start);
+    }
+
+    /// Goes to the end of a game that a text holds, and gives back what its
+    /// clocks show, black's first.
+    pub(super) fn set_game(&mut self, text: &str) -> Result<[Option<Face>; 2], Refusal> {
+        if Format::of(text) == Format::Ggf {
+            let game = ggf::read(text).map_err(bad_game)?;
+            self.replace(game.history().clone());
+            return Ok([Color::Black, Color::White].map(|side| Face::of(&game, side)));
+        }
+        self.replace(format::read(text, self.start).map_err(bad_game)?);
+        Ok([None; 2])
+    }
+
+    /// Puts discs on an empty board; the side to move stays the same.
+    pub(super) fn set_discs(&mut self, discs: &[(Color, String)]) -> Result<(), Refusal> {
+        let now = self.position();
+        let mut position = Position::empty(now.size(), now.turn());
+        for (color, word) in discs {
+            let square: Square = word.parse().map_err(|_| bad_argument(word, "a square"))?;
+            if !square.is_on(position.size()) {
+                return Err(bad_argument(word, "a square of this board"));
+            }
+            position.put(square, Some(*color));
+        }
+        self.replace(History::new(position));
+        Ok(())
+    }
+
+    /// The same discs with this side to move.
+    pub(super) fn set_turn(&mut self, side: Color) {
+        self.replace(History::new(self.position().with_turn(side)));
     }
 
     /// Sets up a board and makes moves from there.
@@ -105,6 +152,77 @@ impl Table {
     /// Makes all the moves, or none.
     pub(super) fn play(&mut self, moves: &[String]) -> Result<(), Refusal> {
         play(&mut self.history, moves)
+    }
+
+    /// Makes moves, each by the side it names, or none of them. Gives back who
+    /// made them.
+    pub(super) fn take_turns(&mut self, turns: &[Turn]) -> Result<Vec<Color>, Refusal> {
+        let mut after = self.clone();
+        let sides = turns.iter().map(|turn| after.take_turn(turn));
+        let sides = sides.collect::<Result<_, _>>()?;
+        *self = after;
+        Ok(sides)
+    }
+
+    fn take_turn(&mut self, turn: &Turn) -> Result<Color, Refusal> {
+        let mv = read_move(&turn.mv)?;
+        let on_turn = self.position().turn();
+        let side = turn.side.unwrap_or(match self.position().must_pass() {
+            true if mv != Move::Pass => !on_turn,
+            _ => on_turn,
+        });
+        if self.position().is_over() && mv == Move::Pass {
+            self.idle_passes += 1;
+            return Ok(side);
+        }
+        self.position_for(side)?;
+        if side != on_turn {
+            let made = self.history.moves().len();
+            self.silent.retain(|&index| index < made);
+            self.silent.push(made);
+            let _ = self.history.play(Move::Pass);
+        }
+        let played = self.history.play(mv);
+        played.map_err(|reason| illegal(reason, self.position()))?;
+        Ok(side)
+    }
+
+    /// The position with this side to move, which it is if the other one has
+    /// to pass, or if the game is over.
+    pub(super) fn position_for(&self, side: Color) -> Result<Position, Refusal> {
+        let position = self.position();
+        if position.turn() == side || position.must_pass() || position.is_over() {
+            return Ok(position.with_turn(side));
+        }
+        let legal = names(position.legal_moves()).join(" ");
+        let message = format!(
+            "it is not {side}'s turn, expected one of {legal} by {}",
+            !side
+        );
+        Err(Refusal::new(Code::IllegalMove, message))
+    }
+
+    /// Takes this many turns back, or none.
+    pub(super) fn take_back(&mut self, count: u32) -> Result<(), Refusal> {
+        let mut before = self.clone();
+        for _ in 0..count {
+            before.take_one_back()?;
+        }
+        *self = before;
+        Ok(())
+    }
+
+    fn take_one_back(&mut self) -> Result<(), Refusal> {
+        if let Some(fewer) = self.idle_passes.checked_sub(1) {
+            self.idle_passes = fewer;
+            return Ok(());
+        }
+        self.undo(1)?;
+        let made = self.history.moves().len();
+        if self.silent.pop_if(|index| *index + 1 == made).is_some() {
+            self.history.undo();
+        }
+        Ok(())
     }
 
     /// Takes this many moves back, or none.
@@ -160,6 +278,24 @@ impl Table {
             _ => Vec::new(),
         };
         Ok(Reply::Flips(names(squares)))
+    }
+
+    pub(super) fn stable(&self) -> Reply {
+        Reply::Stable(names(self.position().stable_squares()))
+    }
+
+    /// What each move looks worth, by what the position behind it looks worth
+    /// to the other side.
+    pub(super) fn values(&self, mut evaluate: impl FnMut(&Position) -> i32) -> Reply {
+        let position = self.position();
+        let mut after = |mv: Move| Some((mv.to_string(), -evaluate(&position.after(mv).ok()?)));
+        Reply::EvalMoves(
+            position
+                .legal_moves()
+                .into_iter()
+                .filter_map(&mut after)
+                .collect(),
+        )
     }
 
     pub(super) fn status(&self) -> Reply {
@@ -225,7 +361,8 @@ impl Table {
                 moves => moves.join(" "),
             },
             "ggf" => ggf::write(&(&self.history).into()),
-            _ => return Err(bad_argument(format, "board, obf, moves or ggf")),
+            "sgf" => sgf::write(&self.history),
+            _ => return Err(bad_argument(format, "board, obf, moves, ggf or sgf")),
         };
         Ok(Reply::Notation { name, text })
     }
@@ -287,6 +424,15 @@ fn unknown_game(name: &str) -> Refusal {
     let name = crate::protocol::dialect::excerpt(name);
     let message = format!("\"{name}\", expected othello, reversi, rothelo or tablero");
     Refusal::new(Code::UnknownGame, message)
+}
+
+/// A text that is no game: a move that the rules refuse has its own code.
+fn bad_game(error: notation::ReadError) -> Refusal {
+    let code = match error.fault {
+        notation::Fault::Illegal { .. } => Code::IllegalMove,
+        notation::Fault::Unexpected { .. } => Code::BadArgument,
+    };
+    Refusal::new(code, error.to_string())
 }
 
 fn illegal_position(error: notation::ReadError) -> Refusal {

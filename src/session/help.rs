@@ -4,7 +4,7 @@ use super::Refusal;
 use crate::protocol::{Code, Reply, dialect::excerpt};
 
 /// Name, form and meaning of every command.
-const COMMANDS: [(&str, &str, &str); 29] = [
+const COMMANDS: [(&str, &str, &str); 43] = [
     (
         "native",
         "native",
@@ -19,6 +19,13 @@ const COMMANDS: [(&str, &str, &str); 29] = [
         "newgame [othello|reversi|rothelo|tablero] [size 4|6|8|10] [start standard|mirrored] [first black|white]",
         "begin a game",
     ),
+    ("new", "new", "begin the same game again"),
+    ("init", "init", "begin the usual game"),
+    (
+        "game",
+        "game TEXT",
+        "go to the end of a game: GGF, SGF or its moves",
+    ),
     (
         "position",
         "position startpos|board B|obf B S|fen F [moves M ...]",
@@ -29,13 +36,29 @@ const COMMANDS: [(&str, &str, &str); 29] = [
         "setboard B",
         "set up a board: the side to move, then a1 a2 .. h8, 65 characters",
     ),
+    (
+        "discs",
+        "discs [black|white S ...]",
+        "put discs on an empty board",
+    ),
+    ("turn", "turn black|white", "have this side move next"),
     ("play", "play M [M ...]", "make moves; a move alone will do"),
     ("moves", "moves M [M ...]", "the same"),
+    (
+        "turns",
+        "turns [black|white] M [took MS] ...",
+        "make moves, passing for who cannot",
+    ),
     ("undo", "undo [N]", "take moves back"),
     ("redo", "redo [N]", "make moves taken back again"),
     (
+        "takeback",
+        "takeback [N]",
+        "take turns back, with the passes made for others",
+    ),
+    (
         "go",
-        "go [depth N] [nodes N] [movetime MS] [btime MS] [wtime MS] [binc MS] [winc MS] [p1time MS] [p2time MS] [p1inc MS] [p2inc MS] [movestogo N] [infinite] [ponder] [exact] [wld] [searchmoves M ...]",
+        "go [depth N] [nodes N] [movetime MS] [btime MS] [wtime MS] [binc MS] [winc MS] [p1time MS] [p2time MS] [p1inc MS] [p2inc MS] [movestogo N] [infinite] [ponder] [exact] [wld] [searchmoves M ...] [side black|white] [clock] [play]",
         "think and name the best move",
     ),
     (
@@ -44,7 +67,11 @@ const COMMANDS: [(&str, &str, &str); 29] = [
         "stop thinking and name the best move so far",
     ),
     ("ponderhit", "ponderhit", "the move pondered on was played"),
-    ("show", "show [board|obf|moves|ggf]", "show the position"),
+    (
+        "show",
+        "show [board|obf|moves|ggf|sgf]",
+        "show the position",
+    ),
     ("d", "d", "the same as show"),
     ("legal", "legal", "list the legal moves"),
     ("flips", "flips M", "list what a move turns over"),
@@ -55,18 +82,53 @@ const COMMANDS: [(&str, &str, &str); 29] = [
     ),
     (
         "hint",
-        "hint [N]",
+        "hint [N] [depth D]",
         "name the best N moves with their scores",
     ),
-    ("eval", "eval", "say what the position looks worth"),
+    (
+        "analyze",
+        "analyze [D]",
+        "say what every position of the game is worth",
+    ),
+    (
+        "eval",
+        "eval [moves]",
+        "say what the position, or each move, looks worth",
+    ),
+    (
+        "stable",
+        "stable",
+        "list the discs that can never be turned over",
+    ),
+    (
+        "clock",
+        "clock main MS [period MS] [moves N] | clock black|white MS [moves N]",
+        "set the clocks of the game, or say what one shows",
+    ),
+    (
+        "mode",
+        "mode 0|1|2|3",
+        "have the engine play white, black, both or neither by itself",
+    ),
+    (
+        "level",
+        "level N",
+        "the same as setoption name Level value N",
+    ),
     ("perft", "perft N", "count the move sequences of N plies"),
     (
         "save",
-        "save FILE [as ggf|transcript|board|rothelo|obf|tablero|diagram]",
+        "save FILE [as ggf|sgf|transcript|board|rothelo|obf|tablero|diagram]",
         "write the game to a file",
     ),
-    ("load", "load FILE", "read a game from a file"),
+    ("load", "load FILE [moves N]", "read a game from a file"),
     ("query", "query gameover|p1turn|result", "ask as UGI does"),
+    (
+        "ping",
+        "ping [N]",
+        "drop the search that is on and answer pong N",
+    ),
+    ("echo", "echo TEXT", "say it back"),
     ("help", "help [COMMAND]", "explain the commands"),
     ("quit", "quit", "end"),
     ("#", "# TEXT", "a comment"),
@@ -86,6 +148,13 @@ pub(super) fn lines(topic: Option<&str>) -> Result<Vec<Reply>, Refusal> {
             Err(Refusal::new(Code::BadArgument, message))
         }
     }
+}
+
+/// A text line by line.
+pub(super) fn as_text(text: &str) -> Vec<Reply> {
+    text.lines()
+        .map(|line| Reply::Text(line.to_owned()))
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! The options: their names, their ranges, and what they are set to.
 
+use std::time::Duration;
+
 use super::Refusal;
 use crate::engine::Settings;
 use crate::protocol::{Code, Kind, Reply};
@@ -142,6 +144,11 @@ impl Options {
             (ClearHash, _) => {}
         }
         Ok(known)
+    }
+
+    /// Time lost between our clock and the referee's.
+    pub(super) fn overhead(&self) -> Duration {
+        Duration::from_millis(self.move_overhead as u64)
     }
 
     /// The part of the options that the engine keeps.

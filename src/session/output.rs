@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::SystemTime;
 
-use crate::protocol::{Dialect, Reply};
+use crate::protocol::{Dialect, Form, Reply};
 
 /// Text is kept until nobody could tell the difference, but not longer than
 /// this.
@@ -27,10 +27,10 @@ impl<W: Write> Output<W> {
         }
     }
 
-    /// Says something, in a dialect.
-    pub(super) fn say(&mut self, reply: &Reply, dialect: &mut dyn Dialect) {
+    /// Says something in a dialect, in answer to something of this form.
+    pub(super) fn say(&mut self, reply: &Reply, form: Form, dialect: &mut dyn Dialect) {
         let start = self.kept.len();
-        dialect.write(reply, &mut self.kept);
+        dialect.write(reply, form, &mut self.kept);
         if let Some(journal) = &mut self.journal {
             self.kept[start..]
                 .lines()

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, never, unbounded};
 
-use crate::engine::{Effort, Engine, Report, Task};
+use crate::engine::{Effort, Engine, Line, Proof, Report, Task};
 use crate::game::{Color, Game};
 use crate::limits::{Budget, Stop};
 use crate::othello::perft::{Passes, Perft};
@@ -23,6 +23,12 @@ pub(super) struct Thinking {
     /// How many of the best lines are shown.
     pub(super) lines: u32,
     pub(super) started: Instant,
+    /// The side whose move is made when it is found, if it is.
+    pub(super) plays: Option<Color>,
+    /// Whether nobody wants to hear of it any more.
+    pub(super) is_dismissed: bool,
+    /// How many nodes were last spoken of.
+    pub(super) told: u64,
     stop: Stop,
     news: Receiver<News>,
     /// The moment to stop at, where only we know it.
@@ -40,6 +46,8 @@ pub(super) enum Purpose {
     Move,
     /// The best moves.
     Hints,
+    /// The worth of every position of a game.
+    Analysis,
     /// A number of move sequences.
     Count(u32),
 }
@@ -59,6 +67,13 @@ pub(super) enum End {
 pub(super) enum News {
     /// A step forward.
     Progress(Report),
+    /// What a position of the game is worth.
+    Valued {
+        /// After so many moves.
+        ply: u32,
+        /// The best that can be done there.
+        line: Line,
+    },
     /// The result, and the engine back.
     Done(Box<Engine>, Report),
     /// The count, unless it was stopped.
@@ -71,6 +86,8 @@ pub(super) struct Order {
     pub(super) end: End,
     pub(super) task: Task,
     pub(super) time_when_hit: Option<Duration>,
+    /// The side whose move is to be made when it is found.
+    pub(super) plays: Option<Color>,
 }
 
 impl Order {
@@ -113,21 +130,28 @@ impl Order {
                 },
             },
             time_when_hit: time.filter(|_| go.ponder).map(|time| time.ideal),
+            plays: None,
         }
     }
 
-    /// Looks for the best moves at the level that is set.
-    pub(super) fn hints(count: u32, position: &Position, options: &Options) -> Order {
+    /// Looks for the best moves, to a depth or at the level that is set.
+    pub(super) fn hints(
+        count: u32,
+        depth: Option<u32>,
+        position: &Position,
+        options: &Options,
+    ) -> Order {
         Order {
             purpose: Purpose::Hints,
             end: End::Bound,
             task: Task {
                 position: *position,
                 lines: count as usize,
-                effort: Effort::Level(options.level as u32),
+                effort: depth.map_or(Effort::Level(options.level as u32), Effort::Depth),
                 ..Task::default()
             },
             time_when_hit: None,
+            plays: None,
         }
     }
 
@@ -135,25 +159,19 @@ impl Order {
     pub(super) fn begin(self, mut engine: Box<Engine>) -> Thinking {
         let (sender, news) = unbounded();
         let stop = self.task.budget.stop.clone();
-        let (purpose, end, lines) = (self.purpose, self.end, self.task.lines as u32);
-        let time_when_hit = self.time_when_hit;
+        let thinking = Thinking {
+            lines: self.task.lines as u32,
+            plays: self.plays,
+            time_when_hit: self.time_when_hit,
+            ..Thinking::new(self.purpose, self.end, stop, news)
+        };
         let think = move || {
             let mut listener = |report: &Report| tell(&sender, News::Progress(report.clone()));
             let report = engine.think(&self.task, &mut listener);
             tell(&sender, News::Done(engine, report));
         };
         spawn(think);
-        Thinking {
-            purpose,
-            end,
-            lines,
-            started: Instant::now(),
-            stop,
-            news,
-            deadline: None,
-            time_when_hit,
-            held: None,
-        }
+        thinking
     }
 }
 
@@ -170,6 +188,52 @@ fn spawn(work: impl FnOnce() + Send + 'static) {
 }
 
 impl Thinking {
+    fn new(purpose: Purpose, end: End, stop: Stop, news: Receiver<News>) -> Thinking {
+        Thinking {
+            purpose,
+            end,
+            lines: 1,
+            started: Instant::now(),
+            plays: None,
+            is_dismissed: false,
+            told: 0,
+            stop,
+            news,
+            deadline: None,
+            time_when_hit: None,
+            held: None,
+        }
+    }
+
+    /// Begins to think about one position after the other, each as the task
+    /// says.
+    pub(super) fn analyze(
+        task: Task,
+        positions: Vec<Position>,
+        mut engine: Box<Engine>,
+    ) -> Thinking {
+        let (sender, news) = unbounded();
+        let stop = task.budget.stop.clone();
+        let thinking = Thinking::new(Purpose::Analysis, End::Bound, stop.clone(), news);
+        spawn(move || {
+            for (ply, position) in (0..).zip(positions) {
+                let task = Task {
+                    position,
+                    ..task.clone()
+                };
+                let report = engine.think(&task, &mut |_| {});
+                if stop.is_raised() {
+                    break;
+                }
+                let best = report.lines.into_iter().next();
+                let line = best.unwrap_or_else(|| finished(&position, &engine));
+                tell(&sender, News::Valued { ply, line });
+            }
+            tell(&sender, News::Done(engine, Report::default()));
+        });
+        thinking
+    }
+
     /// Begins to count move sequences.
     pub(super) fn count(position: Position, depth: u32) -> Thinking {
         let (sender, news) = unbounded();
@@ -179,17 +243,7 @@ impl Thinking {
             let count = count(&position, depth, &watched);
             tell(&sender, News::Counted(count));
         });
-        Thinking {
-            purpose: Purpose::Count(depth),
-            end: End::Bound,
-            lines: 1,
-            started: Instant::now(),
-            stop,
-            news,
-            deadline: None,
-            time_when_hit: None,
-            held: None,
-        }
+        Thinking::new(Purpose::Count(depth), End::Bound, stop, news)
     }
 
     /// Where the thinking thread's news arrive.
@@ -203,6 +257,12 @@ impl Thinking {
         if self.end == End::Nothing {
             self.end = End::Clock;
         }
+    }
+
+    /// Ends the search, of which nobody wants to hear any more.
+    pub(super) fn dismiss(&mut self) {
+        self.stop();
+        self.is_dismissed = true;
     }
 
     /// The move pondered on was played: from now on the clock counts.
@@ -245,6 +305,16 @@ impl Thinking {
     }
 }
 
+/// What a game that is over is worth to the side that would be to move.
+fn finished(position: &Position, engine: &Engine) -> Line {
+    Line {
+        score: engine.evaluate(position),
+        proof: Proof::Exact,
+        depth: 0,
+        moves: Vec::new(),
+    }
+}
+
 /// The time a `go` gives for the move, if it gives any.
 fn time_for_move(
     go: &Go,
@@ -271,7 +341,7 @@ fn time_for_move(
             increment: milliseconds(increment.unwrap_or(0)),
             moves_to_go: go.moves_to_go,
         };
-        let overhead = Overhead(milliseconds(options.move_overhead));
+        let overhead = Overhead(options.overhead());
         let share = clock::share(clock, position.empties(), overhead);
         // Who thinks in the other's time can afford a little more of the own.
         let most = clock.remaining.saturating_sub(overhead.0);

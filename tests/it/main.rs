@@ -8,12 +8,13 @@ mod console; // every conversation of data/console, in three languages
 mod dominoes; // dominoes: every rule, counts by slow rules, and the saved game
 mod endgame; // exact scores against plain minimax, on every size, with any table and budget
 mod examples; // every program in examples/ does what it says
+mod nonsense; // bad input in any amount, in every dialect
 mod notation; // what is read, what is refused and why, and that writing undoes reading
 mod perft; // every file of data/perft: the rules count right
 mod pipes; // the real program on real pipes: order, ends, and controllers that die
 mod players; // who plays the other games: solved positions, forced choices, strategies
 mod rules; // positions, moves, passes, undo, results
-mod session; // bad input in any amount, options, clocks, and searches that repeat
+mod session; // options, clocks, files, and searches that repeat
 mod solve; // files of positions and the bench, as users meet them
 mod store; // files are written whole or not at all, and read up to a bound
 mod support; // runs the program, replays transcripts

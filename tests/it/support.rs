@@ -8,6 +8,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use outflank::protocol::Tongue;
+
 /// Nothing here takes this long, so whoever waits longer waits in vain.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -204,11 +206,21 @@ impl Transcript {
             .filter(|line| !matches!(line, Line::Remark(_)))
     }
 
+    /// The dialect, as its first line tells.
+    fn tongue(&self) -> Tongue {
+        let sent = self.0.iter().filter_map(|line| match line {
+            Line::Sent(text) => Tongue::of(text),
+            _ => None,
+        });
+        sent.into_iter().next().unwrap_or(Tongue::Native)
+    }
+
     /// Sends the lines one by one, each after the answers to the one before.
     /// To know where those end, `isready` is asked, which is answered last
     /// unless a search goes on; its answer is left out.
     fn hold(&self) -> String {
         let mut engine = Engine::start(&mut program());
+        let tongue = self.tongue();
         let mut went = String::new();
         let mut expected = self.0.iter().peekable();
         while let Some(line) = expected.next() {
@@ -221,7 +233,11 @@ impl Transcript {
                     while let Some(Line::Answered(_) | Line::Anything) = expected.peek() {
                         answers.extend(expected.next());
                     }
-                    let heard = listen(&mut engine, sent, &answers);
+                    let heard = match tongue {
+                        Tongue::Native => listen(&mut engine, sent, &answers),
+                        Tongue::Gtp => listen_in_gtp(&mut engine, sent),
+                        Tongue::NBoard => listen_in_nboard(&mut engine, sent),
+                    };
                     write_answers(&mut went, &answers, &heard);
                 }
                 Line::Answered(_) | Line::Anything => panic!("an answer before any question"),
@@ -253,6 +269,33 @@ fn listen(engine: &mut Engine, sent: &str, expected: &[&Line]) -> Vec<String> {
         _ => {
             engine.send("isready");
             let mut lines = engine.until("readyok");
+            lines.pop();
+            lines
+        }
+    }
+}
+
+/// An answer in GTP ends with an empty line, which is left out. What is no
+/// command has none.
+fn listen_in_gtp(engine: &mut Engine, sent: &str) -> Vec<String> {
+    if sent.split('#').next().unwrap_or("").trim().is_empty() {
+        return Vec::new();
+    }
+    let lines = std::iter::from_fn(|| engine.line());
+    lines.take_while(|line| !line.is_empty()).collect()
+}
+
+/// To know where the answers end in NBoard, a ping of our own is sent, unless
+/// that would end a search.
+fn listen_in_nboard(engine: &mut Engine, sent: &str) -> Vec<String> {
+    match sent.split_whitespace().next().unwrap_or("") {
+        "quit" => engine.rest(),
+        "go" => until_one_of(engine, &["==="]),
+        "analyze" | "hint" => until_one_of(engine, &["status"]),
+        "ping" => until_one_of(engine, &["pong"]),
+        _ => {
+            engine.send("ping 999");
+            let mut lines = engine.until("pong 999");
             lines.pop();
             lines
         }

@@ -1,7 +1,7 @@
 //! Every format a game can be kept in, by its name, and which of them a text
 //! is in.
 
-use super::{ReadError, columns, diagram, ggf, obf, tablero, transcript};
+use super::{ReadError, columns, diagram, ggf, obf, sgf, tablero, transcript};
 use crate::othello::{History, Position, Size};
 
 /// A way to keep a game, or the position it has come to.
@@ -9,6 +9,9 @@ use crate::othello::{History, Position, Size};
 pub enum Format {
     /// A game with its first position: [`ggf`].
     Ggf,
+    /// A game with its first position, as programs for many games keep it:
+    /// [`sgf`].
+    Sgf,
     /// The moves alone: [`transcript`].
     Transcript,
     /// A position as `setboard` takes it: [`columns`].
@@ -25,8 +28,9 @@ pub enum Format {
 
 impl Format {
     /// Every format, the one that keeps most first.
-    pub const ALL: [Format; 7] = [
+    pub const ALL: [Format; 8] = [
         Format::Ggf,
+        Format::Sgf,
         Format::Transcript,
         Format::Board,
         Format::Rothelo,
@@ -39,6 +43,7 @@ impl Format {
     pub fn name(self) -> &'static str {
         match self {
             Format::Ggf => "ggf",
+            Format::Sgf => "sgf",
             Format::Transcript => "transcript",
             Format::Board => "board",
             Format::Rothelo => "rothelo",
@@ -63,6 +68,8 @@ impl Format {
         let entry = line.split([';', '%']).next().unwrap_or("");
         if beginning.is_empty() {
             Format::Transcript
+        } else if sgf::is_likely(beginning) {
+            Format::Sgf
         } else if beginning.starts_with("(;") {
             Format::Ggf
         } else if beginning.to_ascii_uppercase().starts_with("TAMANYO") {
@@ -97,6 +104,7 @@ pub fn write(history: &History, format: Format) -> String {
     let position = history.current();
     match format {
         Format::Ggf => ggf::write(&history.into()) + "\n",
+        Format::Sgf => sgf::write(history) + "\n",
         Format::Transcript => transcript::write(history, transcript::Passes::Written) + "\n",
         Format::Board => columns::write(position) + "\n",
         // Exactly as many characters as there are squares, and the side.
@@ -123,6 +131,7 @@ pub fn write(history: &History, format: Format) -> String {
 pub fn read(text: &str, start: Position) -> Result<History, ReadError> {
     let position = match Format::of(text) {
         Format::Ggf => return ggf::read(text).map(|game| game.history().clone()),
+        Format::Sgf => return sgf::read(text),
         Format::Transcript => return transcript::read(text, start),
         Format::Board | Format::Rothelo => columns::read(text)?,
         Format::Obf => obf::read(text.trim_end())?.position,

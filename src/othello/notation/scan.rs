@@ -33,6 +33,14 @@ impl<'a> Complaint<'a> {
         Complaint::new(rest, Fault::unexpected(what, found(rest)))
     }
 
+    /// The same of a move that has this number in the text.
+    pub(super) fn at_move(mut self, index: usize) -> Complaint<'a> {
+        if let Fault::Illegal { at, .. } = &mut self.fault {
+            at.index = index;
+        }
+        self
+    }
+
     /// The complaint as others see it, `text` being the whole that was read.
     pub(super) fn within(self, text: &str) -> ReadError {
         ReadError::new(text, text.len() - self.rest.len(), self.fault)

@@ -1,22 +1,31 @@
 //! What a controller says in the native dialect: one small parser per word.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 
 use nom::Parser;
-use nom::combinator::{opt, success, verify};
-use nom::multi::many0;
+use nom::branch::alt;
+use nom::combinator::{map_opt, opt, success, verify};
+use nom::multi::{many0, many1};
 use nom::sequence::{pair, preceded};
 
-use crate::protocol::command::{Clock, Command, Go, Handshake, Query, Setup, Solve};
+use crate::game::Color;
+use crate::protocol::command::{
+    ClockWord, Command, Go, Handshake, Mode, Query, Setup, Solve, Turn,
+};
 use crate::protocol::dialect::{Fault, FaultKind};
 use crate::protocol::lexeme::{
     Expected, Parsed, end, keyword, need, next_word, number, some_words, text, verbatim, whole,
     word, words,
 };
 
+/// What the program calls itself to people.
+const NAME: &str = concat!("Outflank ", env!("CARGO_PKG_VERSION"));
+
 /// Reads a line; `None` if it is blank or a comment.
 pub fn read(line: &str) -> Result<Option<Command>, Fault> {
+    if let Some(fault) = control_character(line) {
+        return Err(fault);
+    }
     let line_start = line.trim_start_matches([' ', '\t']);
     if end(line_start).is_ok() {
         return Ok(None);
@@ -30,6 +39,19 @@ pub fn read(line: &str) -> Result<Option<Command>, Fault> {
         }
         Err(error) => Err(unknown(error)),
     }
+}
+
+/// The first character that controls something, and is no part of a text.
+fn control_character(line: &str) -> Option<Fault> {
+    let is_control = |c: char| c.is_ascii_control() && c != '\t';
+    let index = line.chars().position(is_control)?;
+    let character = line.chars().nth(index)?;
+    Some(Fault {
+        kind: FaultKind::BadText,
+        column: index + 1,
+        found: format!("{:#04x}", u32::from(character)),
+        expected: "text",
+    })
 }
 
 /// Whether a line with this first word would be a command.
@@ -53,13 +75,26 @@ fn arguments<'a>(name: &str, line: &'a str, input: &'a str) -> Parsed<'a, Comman
         "isready" => alone(input, Command::IsReady),
         "setoption" => set_option(input),
         "newgame" | "uginewgame" | "ucinewgame" => new_game(input),
+        "new" | "n" => alone(input, Command::Restart),
+        "init" | "i" => alone(input, standard_game()),
+        "game" => need("a game", text)
+            .map(|game| Command::Game(game.to_owned()))
+            .parse(input),
         "position" => position(input),
         "setboard" => need("one blank and the board", verbatim)
             .map(|board| Command::SetBoard(board.to_owned()))
             .parse(input),
-        "moves" | "play" => played(input),
-        "undo" => count(input, Command::Undo),
-        "redo" => count(input, Command::Redo),
+        "discs" => whole(many0(disc)).map(Command::SetDiscs).parse(input),
+        "turn" => whole(need("black or white", side))
+            .map(Command::SetTurn)
+            .parse(input),
+        "moves" | "play" | "force" => played(input),
+        "turns" => whole(need("a move", many1(turn)))
+            .map(Command::Turns)
+            .parse(input),
+        "undo" | "u" => count(input, Command::Undo),
+        "redo" | "r" => count(input, Command::Redo),
+        "takeback" => count(input, Command::TakeBack),
         "go" => go(input),
         "stop" => alone(input, Command::Stop),
         "ponderhit" => alone(input, Command::PonderHit),
@@ -71,20 +106,35 @@ fn arguments<'a>(name: &str, line: &'a str, input: &'a str) -> Parsed<'a, Comman
             .map(|mv| Command::Flips(mv.to_owned()))
             .parse(input),
         "status" => alone(input, Command::Status),
-        "hint" => count(input, Command::Hint),
-        "eval" => alone(input, Command::Eval),
+        "hint" => hint(input),
+        "analyze" | "a" => whole(opt(number))
+            .map(|depth| Command::Analyze { depth })
+            .parse(input),
+        "eval" => eval(input),
+        "stable" => alone(input, Command::Stable),
+        "clock" => whole(clock).map(Command::Clock).parse(input),
+        "mode" | "m" => whole(need("a mode from 0 to 3", mode))
+            .map(Command::Mode)
+            .parse(input),
+        "ping" => whole(opt(next_word))
+            .map(|word| Command::Ping(word.unwrap_or("").to_owned()))
+            .parse(input),
+        "echo" => need("something to say", text)
+            .map(|text| Command::Echo(text.to_owned()))
+            .parse(input),
+        "version" | "v" => alone(input, Command::Echo(NAME.to_owned())),
         "perft" => whole(need("a depth", number))
             .map(Command::Perft)
             .parse(input),
-        "save" => save(input),
-        "load" => need("a file name", text)
-            .map(|file| Command::Load(file.to_owned()))
-            .parse(input),
+        "save" | "s" => save(input),
+        "load" | "open" | "o" => load(input),
         "query" => query(input),
-        "help" => whole(opt(next_word))
+        "help" | "?" => whole(opt(next_word))
             .map(|topic| Command::Help(topic.map(str::to_owned)))
             .parse(input),
-        "quit" => alone(input, Command::Quit),
+        "quit" | "exit" | "q" => alone(input, Command::Quit),
+        "set" => others_option(input),
+        "level" | "l" | "n-tasks" | "ponder" => option_by_name(name, input),
         name if is_bare_move(name) => bare_moves(line),
         _ => Err(nom::Err::Error(Expected {
             rest: line,
@@ -160,6 +210,143 @@ fn new_game(input: &str) -> Parsed<'_, Command> {
         .parse(input)
 }
 
+/// The game that everybody means who names none.
+fn standard_game() -> Command {
+    Command::NewGame {
+        game: None,
+        settings: Vec::new(),
+    }
+}
+
+/// `set level = 10`, as Edax also has it.
+fn others_option(input: &str) -> Parsed<'_, Command> {
+    let (rest, name) = need("an option", next_word).parse(input)?;
+    let (rest, _) = opt(keyword("=")).parse(rest)?;
+    option_by_name(&lower_case(name), rest).map_err(|error| match error {
+        nom::Err::Error(_) => failure(input, "level, n-tasks or ponder"),
+        other => other,
+    })
+}
+
+/// What others call an option, and ours.
+fn option_by_name<'a>(name: &str, input: &'a str) -> Parsed<'a, Command> {
+    let name = match name {
+        "level" | "l" => "Level",
+        "n-tasks" | "n" => "Threads",
+        "ponder" => "Ponder",
+        _ => {
+            return Err(nom::Err::Error(Expected {
+                rest: input,
+                what: "",
+            }));
+        }
+    };
+    let (rest, value) = whole(need("a value", next_word)).parse(input)?;
+    let value = match value {
+        "on" => "true",
+        "off" => "false",
+        value => value,
+    };
+    let command = Command::SetOption {
+        name: name.to_owned(),
+        value: Some(value.to_owned()),
+    };
+    Ok((rest, command))
+}
+
+/// The final word on a line: this was expected here.
+fn failure<'a>(rest: &'a str, what: &'static str) -> nom::Err<Expected<'a>> {
+    nom::Err::Failure(Expected { rest, what })
+}
+
+/// A blank and a colour.
+fn side(input: &str) -> Parsed<'_, Color> {
+    let black = keyword("black").map(|_| Color::Black);
+    let white = keyword("white").map(|_| Color::White);
+    alt((black, white)).parse(input)
+}
+
+fn disc(input: &str) -> Parsed<'_, (Color, String)> {
+    let (input, side) = side(input)?;
+    let (input, square) = need("a square", next_word).parse(input)?;
+    Ok((input, (side, square.to_owned())))
+}
+
+/// A move, who makes it and how long it took.
+fn turn(input: &str) -> Parsed<'_, Turn> {
+    let (input, side) = opt(side).parse(input)?;
+    let (input, mv) = next_word(input)?;
+    let took = preceded(keyword("took"), need(MILLISECONDS, number));
+    let (input, took) = opt(took).parse(input)?;
+    let mv = mv.to_owned();
+    Ok((input, Turn { side, mv, took }))
+}
+
+/// How the clocks are set, or what one shows.
+fn clock(input: &str) -> Parsed<'_, ClockWord> {
+    let time = || need(MILLISECONDS, number);
+    let moves = || preceded(keyword("moves"), need("a number of moves", number));
+    if let Ok((input, side)) = side(input) {
+        let (input, time) = time().parse(input)?;
+        let (input, moves) = opt(moves()).parse(input)?;
+        let moves = moves.unwrap_or(0);
+        return Ok((input, ClockWord::Left { side, time, moves }));
+    }
+    let (input, _) = need("black, white or main", keyword("main")).parse(input)?;
+    let (input, main) = time().parse(input)?;
+    let (input, period) = opt(preceded(keyword("period"), time())).parse(input)?;
+    let (input, moves) = opt(moves()).parse(input)?;
+    let clock = ClockWord::Set {
+        main,
+        period: period.unwrap_or(0),
+        moves: moves.unwrap_or(0),
+    };
+    Ok((input, clock))
+}
+
+/// Who plays what, counted as Edax does.
+fn mode(input: &str) -> Parsed<'_, Mode> {
+    let by_number = |number: u32| {
+        let (black, white) = match number {
+            0 => (false, true),
+            1 => (true, false),
+            2 => (true, true),
+            3 => (false, false),
+            _ => return None,
+        };
+        Some(Mode { black, white })
+    };
+    map_opt(number, by_number).parse(input)
+}
+
+fn hint(input: &str) -> Parsed<'_, Command> {
+    let (input, count) = match keyword("depth").parse(input) {
+        Ok(_) => (input, None),
+        Err(_) if end(input).is_ok() => (input, None),
+        Err(_) => {
+            let count = verify(number, |&count: &u32| count >= 1);
+            let (input, count) = need("a number from 1", count).parse(input)?;
+            (input, Some(count))
+        }
+    };
+    let depth = preceded(keyword("depth"), need("a depth", number));
+    whole(opt(depth))
+        .map(|depth| Command::Hint {
+            count: count.unwrap_or(1),
+            depth,
+        })
+        .parse(input)
+}
+
+fn eval(input: &str) -> Parsed<'_, Command> {
+    whole(opt(keyword("moves")))
+        .map(|moves| match moves {
+            Some(_) => Command::EvalMoves,
+            None => Command::Eval,
+        })
+        .parse(input)
+}
+
 fn position(input: &str) -> Parsed<'_, Command> {
     let (input, kind) = need("startpos, board, obf or fen", next_word).parse(input)?;
     let (from, tail) = match &*lower_case(kind) {
@@ -226,7 +413,7 @@ fn bare_moves(line: &str) -> Parsed<'_, Command> {
 }
 
 /// The words that may follow `go`, and so end a list of moves.
-const GO_WORDS: [&str; 17] = [
+const GO_WORDS: [&str; 20] = [
     "depth",
     "nodes",
     "movetime",
@@ -244,6 +431,9 @@ const GO_WORDS: [&str; 17] = [
     "exact",
     "wld",
     "searchmoves",
+    "side",
+    "clock",
+    "play",
 ];
 
 fn go(input: &str) -> Parsed<'_, Command> {
@@ -275,6 +465,12 @@ fn limit<'a>(go: &mut Go, name: &'a str, input: &'a str) -> Parsed<'a, ()> {
         "ponder" => Ok((input, go.ponder = true)),
         "exact" => Ok((input, go.solve = Some(Solve::Exact))),
         "wld" => Ok((input, go.solve = Some(Solve::Wld))),
+        "side" => {
+            let (rest, side) = need("black or white", side).parse(input)?;
+            Ok((rest, go.side = Some(side)))
+        }
+        "clock" => Ok((input, go.by_clock = true)),
+        "play" => Ok((input, go.plays = true)),
         "searchmoves" => {
             let mv = verify(next_word, |word: &str| !GO_WORDS.contains(&word));
             let (rest, moves) = many0(mv.map(str::to_owned)).parse(input)?;
@@ -318,6 +514,19 @@ fn save(input: &str) -> Parsed<'_, Command> {
     Ok((rest, Command::Save { file, format }))
 }
 
+/// A file name may have blanks, so the number of moves is looked for from the
+/// end.
+fn load(input: &str) -> Parsed<'_, Command> {
+    let (rest, text) = need("a file name", text).parse(input)?;
+    let numbered = text.rsplit_once(" moves ").and_then(|(file, moves)| {
+        let moves = moves.trim().parse().ok()?;
+        Some((file.trim_end(), Some(moves)))
+    });
+    let (file, moves) = numbered.unwrap_or((text, None));
+    let file = file.to_owned();
+    Ok((rest, Command::Load { file, moves }))
+}
+
 fn query(input: &str) -> Parsed<'_, Command> {
     let (rest, name) = whole(need("gameover, p1turn or result", next_word)).parse(input)?;
     let query = match name {
@@ -330,110 +539,4 @@ fn query(input: &str) -> Parsed<'_, Command> {
         }
     };
     Ok((rest, Command::Query(query)))
-}
-
-/// The line that says this, without its line end.
-pub fn write(command: &Command) -> String {
-    match command {
-        Command::Handshake(Handshake::Native) => "native".into(),
-        Command::Handshake(Handshake::Ugi) => "ugi".into(),
-        Command::Handshake(Handshake::Uci) => "uci".into(),
-        Command::IsReady => "isready".into(),
-        Command::SetOption { name, value: None } => format!("setoption name {name}"),
-        Command::SetOption {
-            name,
-            value: Some(value),
-        } => format!("setoption name {name} value {value}"),
-        Command::NewGame { game, settings } => new_game_line(game.as_deref(), settings),
-        Command::Position { from, moves } => position_line(from, moves),
-        Command::SetBoard(board) => format!("setboard {board}"),
-        Command::Play(moves) => format!("play {}", moves.join(" ")),
-        Command::Undo(count) => format!("undo {count}"),
-        Command::Redo(count) => format!("redo {count}"),
-        Command::Go(go) => go_line(go),
-        Command::Stop => "stop".into(),
-        Command::PonderHit => "ponderhit".into(),
-        Command::Show(format) => with_option("show", format.as_deref()),
-        Command::Legal => "legal".into(),
-        Command::Flips(mv) => format!("flips {mv}"),
-        Command::Status => "status".into(),
-        Command::Hint(count) => format!("hint {count}"),
-        Command::Eval => "eval".into(),
-        Command::Perft(depth) => format!("perft {depth}"),
-        Command::Save { file, format: None } => format!("save {file}"),
-        Command::Save {
-            file,
-            format: Some(format),
-        } => format!("save {file} as {format}"),
-        Command::Load(file) => format!("load {file}"),
-        Command::Query(Query::GameOver) => "query gameover".into(),
-        Command::Query(Query::FirstPlayersTurn) => "query p1turn".into(),
-        Command::Query(Query::Result) => "query result".into(),
-        Command::Help(topic) => with_option("help", topic.as_deref()),
-        Command::Quit => "quit".into(),
-    }
-}
-
-fn with_option(name: &str, argument: Option<&str>) -> String {
-    match argument {
-        Some(argument) => format!("{name} {argument}"),
-        None => name.to_owned(),
-    }
-}
-
-fn new_game_line(game: Option<&str>, settings: &[(String, String)]) -> String {
-    let mut line = with_option("newgame", game);
-    for (key, value) in settings {
-        let _ = write!(line, " {key} {value}");
-    }
-    line
-}
-
-fn position_line(from: &Setup, moves: &[String]) -> String {
-    let mut line = match from {
-        Setup::Start => "position startpos".to_owned(),
-        Setup::Board(board) => format!("position board {board}"),
-        Setup::Obf(board) => format!("position obf {board}"),
-        Setup::Fen(board) => format!("position fen {board}"),
-    };
-    if !moves.is_empty() {
-        let _ = write!(line, " moves {}", moves.join(" "));
-    }
-    line
-}
-
-fn go_line(go: &Go) -> String {
-    let mut line = "go".to_owned();
-    let mut number = |name: &str, value: Option<i128>| {
-        if let Some(value) = value {
-            let _ = write!(line, " {name} {value}");
-        }
-    };
-    number("depth", go.depth.map(i128::from));
-    number("nodes", go.nodes.map(i128::from));
-    number("movetime", go.movetime.map(i128::from));
-    let clocks: [(&Clock, &str, &str); 4] = [
-        (&go.black, "btime", "binc"),
-        (&go.white, "wtime", "winc"),
-        (&go.first, "p1time", "p1inc"),
-        (&go.second, "p2time", "p2inc"),
-    ];
-    for (clock, time, increment) in clocks {
-        number(time, clock.time.map(i128::from));
-        number(increment, clock.increment.map(i128::from));
-    }
-    number("movestogo", go.moves_to_go.map(i128::from));
-    let flags = [
-        (go.infinite, " infinite"),
-        (go.ponder, " ponder"),
-        (go.solve == Some(Solve::Exact), " exact"),
-        (go.solve == Some(Solve::Wld), " wld"),
-    ];
-    for (_, word) in flags.iter().filter(|(given, _)| *given) {
-        line.push_str(word);
-    }
-    if !go.search_moves.is_empty() {
-        let _ = write!(line, " searchmoves {}", go.search_moves.join(" "));
-    }
-    line
 }

@@ -50,6 +50,15 @@ fn write_native(reply: &Reply, out: &mut String) -> std::fmt::Result {
         Reply::Flips(squares) => write_list("flips", squares, out),
         Reply::Status(status) => write_status(status, out),
         Reply::Eval(cp) => write!(out, "eval cp {cp}"),
+        Reply::EvalMoves(moves) => write_values(moves, out),
+        Reply::Stable(squares) => write_list("stable", squares, out),
+        Reply::Analysis { ply, score, proof } => {
+            let proof = proof_word(*proof);
+            write!(out, "analysis {ply} score cp {score} proof {proof}")
+        }
+        Reply::Pong(text) if text.is_empty() => write!(out, "pong"),
+        Reply::Pong(text) => write!(out, "pong {text}"),
+        Reply::Done => Ok(()),
         Reply::Perft { depth, count } => write!(out, "perft {depth} {count}"),
         Reply::Notation { name, text } => write!(out, "{name} {text}"),
         Reply::Response(answer) => write!(out, "response {answer}"),
@@ -78,6 +87,15 @@ fn write_list(name: &str, items: &[String], out: &mut String) -> std::fmt::Resul
         [] => write!(out, "{name} none"),
         items => write!(out, "{name} {}", items.join(" ")),
     }
+}
+
+/// The moves, each with its value behind it.
+fn write_values(moves: &[(String, i32)], out: &mut String) -> std::fmt::Result {
+    out.write_str("eval moves")?;
+    for (mv, cp) in moves {
+        write!(out, " {mv} {cp}")?;
+    }
+    Ok(())
 }
 
 fn write_info(info: &Info, dress: Handshake, out: &mut String) -> std::fmt::Result {
@@ -183,7 +201,14 @@ fn read_known(line: &str) -> Option<Reply> {
         "legal" => Reply::Legal(read_list(rest)),
         "flips" => Reply::Flips(read_list(rest)),
         "status" => Reply::Status(read_status(&mut words)?),
-        "eval" => Reply::Eval(after("cp", &mut words)?),
+        "eval" => match words.next()? {
+            "cp" => Reply::Eval(next(&mut words)?),
+            "moves" => Reply::EvalMoves(read_values(&mut words)?),
+            _ => return None,
+        },
+        "stable" => Reply::Stable(read_list(rest)),
+        "analysis" => read_analysis(&mut words)?,
+        "pong" => Reply::Pong(rest.to_owned()),
         "perft" => Reply::Perft {
             depth: next(&mut words)?,
             count: next(&mut words)?,
@@ -217,6 +242,24 @@ fn read_list(rest: &str) -> Vec<String> {
         "none" => Vec::new(),
         items => items.split_whitespace().map(str::to_owned).collect(),
     }
+}
+
+fn read_values(words: &mut SplitWhitespace<'_>) -> Option<Vec<(String, i32)>> {
+    let mut moves = Vec::new();
+    while let Some(mv) = words.next() {
+        moves.push((mv.to_owned(), next(words)?));
+    }
+    Some(moves)
+}
+
+fn read_analysis(words: &mut SplitWhitespace<'_>) -> Option<Reply> {
+    let ply = next(words)?;
+    after::<String>("score", words).filter(|word| word == "cp")?;
+    Some(Reply::Analysis {
+        ply,
+        score: next(words)?,
+        proof: read_proof(&after::<String>("proof", words)?)?,
+    })
 }
 
 fn read_option(rest: &str) -> Option<Reply> {

@@ -5,7 +5,8 @@ use proptest::option;
 use proptest::prelude::*;
 
 use super::*;
-use crate::protocol::command::{Clock, Go, Query, Setup, Solve};
+use crate::game::Color;
+use crate::protocol::command::{Clock, ClockWord, Go, Mode, Query, Setup, Solve, Turn};
 use crate::protocol::dialect::FaultKind;
 use crate::protocol::reply::{Code, Hint, Info, Kind, Proof, Status, Verdict};
 
@@ -39,7 +40,8 @@ fn go() -> impl Strategy<Value = Go> {
     let clocks = (clock(), clock(), clock(), clock(), option::of(any::<u32>()));
     let solve = option::of(prop_oneof![Just(Solve::Exact), Just(Solve::Wld)]);
     let rest = (any::<bool>(), any::<bool>(), solve, vec(mv(), 0..4));
-    (limits, clocks, rest).prop_map(|(limits, clocks, rest)| Go {
+    let habits = (option::of(side()), any::<bool>(), any::<bool>());
+    (limits, clocks, rest, habits).prop_map(|(limits, clocks, rest, habits)| Go {
         depth: limits.0,
         nodes: limits.1,
         movetime: limits.2,
@@ -52,7 +54,37 @@ fn go() -> impl Strategy<Value = Go> {
         ponder: rest.1,
         solve: rest.2,
         search_moves: rest.3,
+        side: habits.0,
+        by_clock: habits.1,
+        plays: habits.2,
     })
+}
+
+fn side() -> impl Strategy<Value = Color> {
+    prop_oneof![Just(Color::Black), Just(Color::White)]
+}
+
+fn turn() -> impl Strategy<Value = Turn> {
+    (option::of(side()), mv(), option::of(any::<u64>())).prop_map(|(side, mv, took)| Turn {
+        side,
+        mv,
+        took,
+    })
+}
+
+fn clock_word() -> impl Strategy<Value = ClockWord> {
+    prop_oneof![
+        any::<(u64, u64, u32)>().prop_map(|(main, period, moves)| ClockWord::Set {
+            main,
+            period,
+            moves
+        }),
+        (side(), any::<u64>(), any::<u32>()).prop_map(|(side, time, moves)| ClockWord::Left {
+            side,
+            time,
+            moves
+        }),
+    ]
 }
 
 fn setup() -> impl Strategy<Value = Setup> {
@@ -85,11 +117,25 @@ fn command() -> impl Strategy<Value = Command> {
         Just(Command::Legal),
         mv().prop_map(Command::Flips),
         Just(Command::Status),
-        (1..u32::MAX).prop_map(Command::Hint),
+        (1..u32::MAX, option::of(any::<u32>()))
+            .prop_map(|(count, depth)| Command::Hint { count, depth }),
+        option::of(any::<u32>()).prop_map(|depth| Command::Analyze { depth }),
         Just(Command::Eval),
+        Just(Command::EvalMoves),
+        Just(Command::Stable),
+        clock_word().prop_map(Command::Clock),
+        any::<(bool, bool)>().prop_map(|(black, white)| Command::Mode(Mode { black, white })),
+        option::of(word()).prop_map(|word| Command::Ping(word.unwrap_or_default())),
+        text().prop_map(Command::Echo),
+        Just(Command::Restart),
+        text().prop_map(Command::Game),
+        vec((side(), mv()), 0..4).prop_map(Command::SetDiscs),
+        side().prop_map(Command::SetTurn),
+        vec(turn(), 1..4).prop_map(Command::Turns),
+        (1..u32::MAX).prop_map(Command::TakeBack),
         any::<u32>().prop_map(Command::Perft),
         (text(), option::of(word())).prop_map(|(file, format)| Command::Save { file, format }),
-        text().prop_map(Command::Load),
+        (text(), option::of(any::<u32>())).prop_map(|(file, moves)| Command::Load { file, moves }),
         prop_oneof![
             Just(Query::GameOver),
             Just(Query::FirstPlayersTurn),
@@ -205,6 +251,14 @@ fn reply() -> impl Strategy<Value = Reply> {
         vec(mv(), 0..5).prop_map(Reply::Flips),
         status().prop_map(Reply::Status),
         any::<i32>().prop_map(Reply::Eval),
+        vec((mv(), any::<i32>()), 0..4).prop_map(Reply::EvalMoves),
+        vec(mv(), 0..5).prop_map(Reply::Stable),
+        (any::<u32>(), any::<i32>(), proof()).prop_map(|(ply, score, proof)| Reply::Analysis {
+            ply,
+            score,
+            proof
+        }),
+        option::of(word()).prop_map(|word| Reply::Pong(word.unwrap_or_default())),
         (any::<u32>(), any::<u64>()).prop_map(|(depth, count)| Reply::Perft { depth, count }),
         text().prop_map(Reply::Response),
         text().prop_map(Reply::Help),
@@ -330,6 +384,50 @@ fn a_fault_names_its_place_and_what_was_expected() {
     );
     assert_eq!(fault("stop now").column, 6);
     assert_eq!(fault("newgame othello size").expected, "a value");
+}
+
+#[test]
+fn control_characters_are_no_text() {
+    let fault = read_command("pl\u{1b}ay f5").unwrap_err();
+    assert_eq!((fault.kind, fault.column), (FaultKind::BadText, 3));
+    assert_eq!(fault.to_string(), "\"0x1b\" at character 3, expected text");
+}
+
+#[test]
+fn the_words_of_edax_mean_the_same_here() {
+    let option = |name: &str, value: &str| Command::SetOption {
+        name: name.into(),
+        value: Some(value.into()),
+    };
+    for (theirs, ours) in [
+        ("init", "newgame"),
+        ("i", "newgame"),
+        ("n", "new"),
+        ("force f5d6", "play f5d6"),
+        ("u", "undo 1"),
+        ("r 2", "redo 2"),
+        ("m 1", "mode 1"),
+        ("a", "analyze"),
+        ("o a file.ggf", "load a file.ggf"),
+        ("open a.ggf", "load a.ggf"),
+        ("s a.ggf", "save a.ggf"),
+        ("q", "quit"),
+        ("exit", "quit"),
+        ("?", "help"),
+    ] {
+        assert_eq!(read_command(theirs), read_command(ours), "{theirs}");
+    }
+    check("level 21", option("Level", "21"));
+    check("set level = 21", option("Level", "21"));
+    check("set n-tasks 2", option("Threads", "2"));
+    check("ponder off", option("Ponder", "false"));
+    check(
+        "mode 0",
+        Command::Mode(Mode {
+            black: false,
+            white: true,
+        }),
+    );
 }
 
 #[test]

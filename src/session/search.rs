@@ -1,0 +1,258 @@
+//! The session's part in a search: what is searched, and what is said of it.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use super::game::names;
+use super::thinking::{News, Order, Purpose, Thinking};
+use super::{Refusal, SILENCE, Session};
+use crate::engine::{self, Report};
+use crate::game::Color;
+use crate::othello::Position;
+use crate::protocol::{Code, Go, Hint, Info, Proof, Reply, Turn};
+
+impl<W: Write> Session<W> {
+    /// Thinks as it is asked to. When the game is over, a side that is named
+    /// has nothing left to do but to pass.
+    pub(super) fn go(&mut self, mut go: Go) -> Result<(), Refusal> {
+        let named = go.side;
+        let side = named.unwrap_or(self.table.position().turn());
+        let position = self.table.position_for(side)?;
+        if position.is_over() && named.is_some() {
+            if go.plays {
+                self.play(side, "pass");
+            }
+            self.say_best(&mut std::iter::empty());
+            return Ok(());
+        }
+        let among = self.table.choice(&go.search_moves)?;
+        if go.by_clock {
+            self.clocks.limit(&mut go, side, self.options.overhead());
+        }
+        let first = self.table.first_player();
+        let mut order = Order::go(&go, &position, first, &self.options);
+        order.task.among = among;
+        order.plays = go.plays.then_some(side);
+        self.begin(order);
+        Ok(())
+    }
+
+    pub(super) fn hint(&mut self, count: u32, depth: Option<u32>) -> Result<(), Refusal> {
+        if self.table.position().is_over() {
+            let message = "the game is over, expected one that is not";
+            return Err(Refusal::new(Code::GameOver, message));
+        }
+        let order = Order::hints(count, depth, self.table.position(), &self.options);
+        self.begin(order);
+        Ok(())
+    }
+
+    /// Looks for the worth of every position of the game.
+    pub(super) fn analyze(&mut self, depth: Option<u32>) {
+        let positions: Vec<Position> = self.table.history().positions().copied().collect();
+        let order = Order::hints(1, depth, self.table.position(), &self.options);
+        if let Some(engine) = self.engine.take() {
+            self.thinking = Some(Thinking::analyze(order.task, positions, engine));
+            self.last_said = Instant::now();
+        }
+    }
+
+    pub(super) fn count(&mut self, depth: u32) {
+        self.thinking = Some(Thinking::count(*self.table.position(), depth));
+        self.last_said = Instant::now();
+    }
+
+    /// Plays a side that the engine was told to play, unless there is
+    /// something else to do first.
+    pub(super) fn play_if_it_is_our_turn(&mut self) {
+        let position = self.table.position();
+        if position.is_over() || !self.mode.plays(position.turn()) || !self.waiting.is_empty() {
+            return;
+        }
+        let go = Go {
+            plays: true,
+            by_clock: true,
+            ..Go::default()
+        };
+        // The side to move may always move.
+        let _ = self.go(go);
+    }
+
+    fn begin(&mut self, order: Order) {
+        if let Some(engine) = self.engine.take() {
+            log::debug!("thinking: {:?}", order.task);
+            self.thinking = Some(order.begin(engine));
+            self.last_said = Instant::now();
+        }
+    }
+
+    /// Deals with what the thinking thread says.
+    pub(super) fn pass_on(&mut self, news: News) {
+        let heard = self.thinking.as_ref().is_some_and(|now| !now.is_dismissed);
+        match news {
+            News::Progress(report) if heard => self.say_progress(&report),
+            News::Valued { ply, line } if heard => self.say(&Reply::Analysis {
+                ply,
+                score: line.score,
+                proof: proof(line.proof),
+            }),
+            News::Progress(_) | News::Valued { .. } => {}
+            News::Done(engine, report) => {
+                self.engine = Some(engine);
+                if let Some(thinking) = &mut self.thinking {
+                    thinking.hold(report);
+                }
+            }
+            News::Counted(count) => self.say_count(count),
+        }
+    }
+
+    fn say_progress(&mut self, report: &Report) {
+        let Some(thinking) = &mut self.thinking else {
+            return;
+        };
+        let many = thinking.lines > 1;
+        thinking.told = report.nodes;
+        self.say_lines(report, many);
+    }
+
+    fn say_lines(&mut self, report: &Report, many: bool) {
+        for (index, line) in report.lines.iter().enumerate() {
+            let milliseconds = report.elapsed.as_millis() as u64;
+            self.say(&Reply::Info(Info {
+                multipv: many.then_some(index as u32 + 1),
+                depth: Some(line.depth),
+                seldepth: Some(report.longest),
+                score: Some(line.score),
+                proof: Some(proof(line.proof)),
+                nodes: Some(report.nodes),
+                nps: Some(per_second(report.nodes, report.elapsed)),
+                time: Some(milliseconds),
+                hashfull: Some(report.fullness),
+                pv: names(&line.moves),
+                string: None,
+            }));
+        }
+    }
+
+    fn say_count(&mut self, count: Option<u64>) {
+        let Some(thinking) = self.thinking.take() else {
+            return;
+        };
+        let Purpose::Count(depth) = thinking.purpose else {
+            return;
+        };
+        match count {
+            _ if thinking.is_dismissed => return,
+            Some(count) => self.say(&Reply::Perft { depth, count }),
+            None => {
+                let message = format!("perft {depth}, expected the time to finish it");
+                return self.refuse(Refusal::new(Code::Stopped, message));
+            }
+        }
+        self.say(&Reply::Done);
+    }
+
+    /// Tells the result of a search, once there is one and it may be told.
+    pub(super) fn tell_result(&mut self) {
+        let Some(report) = self.thinking.as_mut().and_then(Thinking::result) else {
+            return;
+        };
+        let Some(thinking) = self.thinking.take() else {
+            return;
+        };
+        if thinking.is_dismissed {
+            return;
+        }
+        match thinking.purpose {
+            Purpose::Hints => self.say_hints(&report),
+            Purpose::Move => self.say_move(&report, &thinking),
+            Purpose::Analysis | Purpose::Count(_) => {}
+        }
+        self.say(&Reply::Done);
+        if thinking.plays.is_some() {
+            self.play_if_it_is_our_turn();
+        }
+    }
+
+    /// Says which move to play, and makes it if that was asked for. What was
+    /// searched since the last news is news as well.
+    fn say_move(&mut self, report: &Report, thinking: &Thinking) {
+        if report.nodes != thinking.told {
+            self.say_lines(report, thinking.lines > 1);
+        }
+        let best = report.lines.first();
+        let mut moves = best.into_iter().flat_map(|line| names(&line.moves));
+        let mv = self.say_best(&mut moves);
+        if let Some(side) = thinking.plays {
+            self.play(side, &mv);
+            self.clocks.spend(side, thinking.started.elapsed());
+        }
+    }
+
+    /// Says the first two moves of a line, and gives back the first.
+    fn say_best(&mut self, moves: &mut dyn Iterator<Item = String>) -> String {
+        let mv = moves.next().unwrap_or_else(|| "none".to_owned());
+        let best = Reply::BestMove {
+            mv: mv.clone(),
+            ponder: moves.next(),
+        };
+        self.say(&best);
+        mv
+    }
+
+    /// Makes a move that was found, if there was one.
+    fn play(&mut self, side: Color, mv: &str) {
+        let turn = Turn {
+            side: Some(side),
+            mv: mv.to_owned(),
+            took: None,
+        };
+        let played = self.table.take_turns(&[turn]);
+        debug_assert!(played.is_ok() || mv == "none", "{played:?}");
+    }
+
+    fn say_hints(&mut self, report: &Report) {
+        for (index, line) in report.lines.iter().enumerate() {
+            let pv = names(&line.moves);
+            self.say(&Reply::Hint(Hint {
+                rank: index as u32 + 1,
+                mv: pv.first().cloned().unwrap_or_default(),
+                score: line.score,
+                proof: proof(line.proof),
+                depth: line.depth,
+                pv,
+            }));
+        }
+        self.say(&Reply::HintEnd);
+    }
+
+    /// Time has passed: a deadline, or a silence that should not be longer.
+    pub(super) fn look_at_clock(&mut self) {
+        let Some(thinking) = &mut self.thinking else {
+            return;
+        };
+        thinking.look_at_clock();
+        let time = Some(thinking.started.elapsed().as_millis() as u64);
+        if self.last_said.elapsed() >= SILENCE {
+            self.say(&Reply::Info(Info {
+                time,
+                ..Info::default()
+            }));
+        }
+    }
+}
+
+fn proof(proof: engine::Proof) -> Proof {
+    match proof {
+        engine::Proof::Estimate => Proof::Estimate,
+        engine::Proof::Percent(percent) => Proof::Percent(percent),
+        engine::Proof::Outcome => Proof::Wld,
+        engine::Proof::Exact => Proof::Exact,
+    }
+}
+
+fn per_second(nodes: u64, elapsed: Duration) -> u64 {
+    let micros = elapsed.as_micros().max(1);
+    (nodes as u128 * 1_000_000 / micros) as u64
+}
