@@ -59,6 +59,8 @@ pub enum Reply {
         /// What the score is worth.
         proof: Proof,
     },
+    /// There are no more positions.
+    AnalysisEnd,
     /// It is quiet: what was asked to be said back.
     Pong(String),
     /// How many move sequences there are.

@@ -167,7 +167,8 @@ impl<W: Write> Session<W> {
         match thinking.purpose {
             Purpose::Hints => self.say_hints(&report),
             Purpose::Move => self.say_move(&report, &thinking),
-            Purpose::Analysis | Purpose::Count(_) => {}
+            Purpose::Analysis => self.say(&Reply::AnalysisEnd),
+            Purpose::Count(_) => {}
         }
         self.say(&Reply::Done);
         if thinking.plays.is_some() {

@@ -8,6 +8,7 @@ mod console; // every conversation of data/console, in three languages
 mod dominoes; // dominoes: every rule, counts by slow rules, and the saved game
 mod endgame; // exact scores against plain minimax, on every size, with any table and budget
 mod examples; // every program in examples/ does what it says
+mod manual; // every conversation in protocol.md and the README holds
 mod nonsense; // bad input in any amount, in every dialect
 mod notation; // what is read, what is refused and why, and that writing undoes reading
 mod perft; // every file of data/perft: the rules count right

@@ -187,17 +187,27 @@ impl Transcript {
         if std::env::var_os("UPDATE").is_some() {
             return Some(went);
         }
+        let disagreement = self.compare(&went);
+        assert!(
+            disagreement.is_none(),
+            "{name}: the conversation went otherwise:\n{went}"
+        );
+        None
+    }
+
+    /// How the conversation goes, if that is not as it is written.
+    pub(crate) fn disagreement(&self) -> Option<String> {
+        self.compare(&self.hold())
+    }
+
+    fn compare(&self, went: &str) -> Option<String> {
         let expected: Vec<&Line> = self.spoken().collect();
-        let Transcript(actual) = Transcript::read(&went);
+        let Transcript(actual) = Transcript::read(went);
         let actual: Vec<&Line> = actual
             .iter()
             .filter(|line| !matches!(line, Line::Remark(_) | Line::Anything))
             .collect();
-        assert!(
-            agrees(&expected, &actual),
-            "{name}: the conversation went otherwise:\n{went}"
-        );
-        None
+        (!agrees(&expected, &actual)).then(|| went.to_owned())
     }
 
     fn spoken(&self) -> impl Iterator<Item = &Line> {
@@ -261,11 +271,14 @@ fn listen(engine: &mut Engine, sent: &str, expected: &[&Line]) -> Vec<String> {
         "go" if endless => until_matches(engine, expected),
         "go" => until_one_of(engine, &["bestmove", "error", "info string error"]),
         "hint" => until_one_of(engine, &["hint end", "error"]),
+        "analyze" => until_one_of(engine, &["analysis end", "error"]),
+        "ping" => until_one_of(engine, &["pong", "error"]),
         "perft" => until_one_of(engine, &["perft", "error"]),
         "isready" => until_one_of(engine, &["readyok", "error"]),
         "stop" | "ponderhit" if !expected.is_empty() => {
             until_one_of(engine, &["bestmove", "error"])
         }
+        _ if answers_with_move(expected) => until_one_of(engine, &["bestmove", "error"]),
         _ => {
             engine.send("isready");
             let mut lines = engine.until("readyok");
@@ -273,6 +286,13 @@ fn listen(engine: &mut Engine, sent: &str, expected: &[&Line]) -> Vec<String> {
             lines
         }
     }
+}
+
+/// Whether the engine is expected to move by itself.
+fn answers_with_move(expected: &[&Line]) -> bool {
+    expected
+        .iter()
+        .any(|line| matches!(line, Line::Answered(text) if text.starts_with("bestmove")))
 }
 
 /// An answer in GTP ends with an empty line, which is left out. What is no

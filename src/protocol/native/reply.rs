@@ -56,6 +56,7 @@ fn write_native(reply: &Reply, out: &mut String) -> std::fmt::Result {
             let proof = proof_word(*proof);
             write!(out, "analysis {ply} score cp {score} proof {proof}")
         }
+        Reply::AnalysisEnd => write!(out, "analysis end"),
         Reply::Pong(text) if text.is_empty() => write!(out, "pong"),
         Reply::Pong(text) => write!(out, "pong {text}"),
         Reply::Done => Ok(()),
@@ -207,6 +208,7 @@ fn read_known(line: &str) -> Option<Reply> {
             _ => return None,
         },
         "stable" => Reply::Stable(read_list(rest)),
+        "analysis" if rest == "end" => Reply::AnalysisEnd,
         "analysis" => read_analysis(&mut words)?,
         "pong" => Reply::Pong(rest.to_owned()),
         "perft" => Reply::Perft {

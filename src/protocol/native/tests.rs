@@ -258,6 +258,7 @@ fn reply() -> impl Strategy<Value = Reply> {
             score,
             proof
         }),
+        Just(Reply::AnalysisEnd),
         option::of(word()).prop_map(|word| Reply::Pong(word.unwrap_or_default())),
         (any::<u32>(), any::<u64>()).prop_map(|(depth, count)| Reply::Perft { depth, count }),
         text().prop_map(Reply::Response),
