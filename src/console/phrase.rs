@@ -456,9 +456,9 @@ impl Phrase {
                 "fala outro idioma",
             ],
             Phrase::SaveMeans => [
-                "saves the game (ggf, transcript, board, rothelo, obf, tablero, diagram)",
-                "guarda el juego (ggf, transcript, board, rothelo, obf, tablero, diagram)",
-                "salva o jogo (ggf, transcript, board, rothelo, obf, tablero, diagram)",
+                "saves the game (ggf, sgf, transcript, board, rothelo, obf, tablero, diagram)",
+                "guarda el juego (ggf, sgf, transcript, board, rothelo, obf, tablero, diagram)",
+                "salva o jogo (ggf, sgf, transcript, board, rothelo, obf, tablero, diagram)",
             ],
             Phrase::LoadMeans => [
                 "loads a game in any format",
