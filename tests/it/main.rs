@@ -1,8 +1,10 @@
 //! Everything that is tested from outside, one module per subject.
 
+mod acceptance; // what real controllers rely on
 #[cfg(unix)]
 mod arena; // matches between real processes: reasons, resumption, and nobody left behind
 mod cli; // what the program prints, refuses and exits with
+mod clients; // programs of others: GRhino over GTP, Quarry on a screen
 mod connect; // connect four, Complica and Gravity: every rule, and counts by slow rules
 mod console; // every conversation of data/console, in three languages
 mod dominoes; // dominoes: every rule, counts by slow rules, and the saved game
