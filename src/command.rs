@@ -13,9 +13,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::othello::Size;
 
 mod bench;
-mod drivers;
 #[cfg(unix)]
 mod compliance;
+mod drivers;
 #[cfg(unix)]
 mod r#match;
 mod perft;
