@@ -210,7 +210,9 @@ const CENTIDISCS: u64 = 25;
 const BEYOND_ALL_VALUES: i32 = 100 * DISC;
 
 /// How many plies to look ahead to order the moves of a position with so many
-/// empty squares.
+/// empty squares: never so many that it would take long, since nobody asks
+/// meanwhile whether to stop.
 fn look_ahead(empties: u32) -> u32 {
-    empties.saturating_sub(12) / 3
+    const MOST: u32 = 4;
+    (empties.saturating_sub(12) / 3).min(MOST)
 }
