@@ -69,6 +69,8 @@ impl Nonsense {
     }
 
     fn is_too_much(&mut self, line: &[u8]) -> bool {
+        // As the session will see it.
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
         let text = str::from_utf8(line).ok();
         let request = text.and_then(|text| self.reader.read(text));
         request
