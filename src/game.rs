@@ -69,6 +69,61 @@ pub trait Game: Clone {
     fn outcome(&self) -> Option<Outcome<Self::Player>>;
 }
 
+/// A text that is not what it should be: what came, and what was expected.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unreadable(pub String);
+
+/// A game whose moves and positions can be written down, so that front ends
+/// can play it without knowing which it is.
+pub trait Notation: Game<Player: fmt::Display, Move: fmt::Display> {
+    /// Reads a move, which is one word. Whether it is legal is another
+    /// question.
+    fn read_move(&self, word: &str) -> Result<Self::Move, Unreadable>;
+
+    /// The position for people, each line with its end.
+    fn draw(&self) -> String;
+
+    /// The position for people who may see what this player sees.
+    fn draw_for(&self, _seat: usize) -> String {
+        self.draw()
+    }
+
+    /// The position in one line, where the game has a way to write it.
+    fn write_board(&self) -> Option<String> {
+        None
+    }
+
+    /// Reads a position of the same kind of game.
+    fn read_board(&self, _text: &str) -> Result<Self, Unreadable> {
+        Err(Unreadable("a board has no meaning in this game".to_owned()))
+    }
+
+    /// The game as a file keeps it: unless the game has a format of its own,
+    /// its moves in a row.
+    fn write_game(history: &History<Self>) -> Result<String, Unreadable> {
+        let moves: Vec<String> = history.moves().map(|mv| mv.to_string()).collect();
+        Ok(moves.join(" ") + "\n")
+    }
+
+    /// Reads a game that a file has kept, one that begins like this.
+    fn read_game(start: &Self, text: &str) -> Result<History<Self>, Unreadable> {
+        read_moves(start.clone(), text)
+    }
+}
+
+/// The game that begins like this and goes on with these words.
+pub fn read_moves<G: Notation>(start: G, words: &str) -> Result<History<G>, Unreadable> {
+    let mut history = History::new(start);
+    for (word, number) in words.split_whitespace().zip(1..) {
+        let wrong = |reason: String| Unreadable(format!("move {number}: {reason}"));
+        let mv = history.current().read_move(word);
+        let mv = mv.map_err(|error| wrong(format!("\"{word}\", {error}")))?;
+        history.play(mv).map_err(|error| wrong(error.to_string()))?;
+    }
+    Ok(history)
+}
+
 /// How many sequences of this many legal moves there are: the proof of a
 /// game's rules, since a wrong rule soon gives a wrong number.
 pub fn count_sequences<G: Game>(game: &G, length: u32) -> u64 {

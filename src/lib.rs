@@ -27,6 +27,8 @@
 //!   move out. *Never* which dialect is asking.
 //! - [`players`]: who plays the other games. *Never* a tile that the player
 //!   could not see.
+//! - [`catalog`]: every game by its name, moves as words, and who plays it.
+//!   *Never* how a front end asks.
 //!
 //! The talk: how programs speak.
 //!
@@ -55,6 +57,7 @@ mod readme {}
 
 #[cfg(unix)]
 pub mod arena;
+pub mod catalog;
 pub mod command;
 pub mod connect;
 pub mod console;

@@ -12,9 +12,10 @@ pub mod dominoes;
 pub mod threats;
 
 use crate::connect::{self, Variant};
-use crate::engine::Proof;
+use crate::engine::{Effort, Engine, Proof, Report, Settings, Task};
 use crate::game::Game;
 use crate::limits::Budget;
+use crate::othello;
 
 /// A win, less the moves until it.
 pub const WIN: i32 = 10_000;
@@ -114,4 +115,62 @@ impl Player<connect::Position> for Connector {
             _ => Some(connect_four::think(game, limits, guess, listener)),
         }
     }
+}
+
+/// Plays any game of two colours by a plain search.
+pub struct Searcher<G>(
+    /// What a position looks worth to the side to move.
+    pub fn(&G) -> i32,
+);
+
+impl<G: alpha_beta::Searchable> Player<G> for Searcher<G> {
+    fn think(
+        &self,
+        game: &G,
+        limits: &Limits,
+        listener: &mut dyn FnMut(&Thought<G::Move>),
+    ) -> Option<Thought<G::Move>> {
+        alpha_beta::think(game, self.0, limits, listener)
+    }
+}
+
+/// Plays Othello with the engine made for it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Othello;
+
+impl Player<othello::Position> for Othello {
+    fn think(
+        &self,
+        position: &othello::Position,
+        limits: &Limits,
+        listener: &mut dyn FnMut(&Thought<othello::Move>),
+    ) -> Option<Thought<othello::Move>> {
+        let mut engine = Engine::new(Settings {
+            hash: (limits.memory >> 20).max(1),
+            ..Settings::default()
+        });
+        let task = Task {
+            position: *position,
+            lines: 1,
+            effort: limits.depth.map_or(Effort::Unlimited, Effort::Depth),
+            budget: limits.budget.clone(),
+            ..Task::default()
+        };
+        let report = engine.think(&task, &mut |report| {
+            if let Some(thought) = thought_of(report) {
+                listener(&thought);
+            }
+        });
+        thought_of(&report)
+    }
+}
+
+fn thought_of(report: &Report) -> Option<Thought<othello::Move>> {
+    report.lines.first().map(|line| Thought {
+        line: line.moves.clone(),
+        score: line.score,
+        proof: line.proof,
+        depth: line.depth,
+        nodes: report.nodes,
+    })
 }

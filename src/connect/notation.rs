@@ -3,12 +3,21 @@
 //! A move is one word: a column by its letter or number where discs fall
 //! (`d` or `4`), a cell where they slide (`c7`). A board is one character for
 //! the side to move, then one for each cell column by column, `a1 a2 .. b1 ..`.
+//!
+//! A saved game says which it is, the board it began with if that was not the
+//! empty one, and the moves:
+//!
+//! ```text
+//! gravity 12x8
+//! moves c7 d4 f1
+//! ```
 
+use super::History;
 use super::board::Board;
 use super::cell::{Cell, column_name};
 use super::position::{Move, Position, Unsound};
 use super::variant::{Landing, Size, Variant};
-use crate::game::Color;
+use crate::game::{self, Color, Game, Notation, Unreadable};
 
 /// Why a text is no move and no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -130,7 +139,7 @@ fn letter(cell: Option<Color>, empty: char) -> char {
 /// Writes a board so that it can be read back.
 pub fn write_board(position: &Position) -> String {
     let cells = position.size().cells_by_column();
-    let turn = crate::game::Game::turn(position);
+    let turn = position.turn();
     std::iter::once(Some(turn))
         .chain(cells.map(|cell| position.at(cell)))
         .map(|cell| letter(cell, '-'))
@@ -152,4 +161,83 @@ pub fn draw(position: &Position) -> String {
         }
     }
     text + "\n"
+}
+
+impl Notation for Position {
+    fn read_move(&self, word: &str) -> Result<Move, Unreadable> {
+        read_move(word, self.variant()).map_err(unreadable)
+    }
+
+    fn draw(&self) -> String {
+        draw(self)
+    }
+
+    fn write_board(&self) -> Option<String> {
+        Some(write_board(self))
+    }
+
+    fn read_board(&self, text: &str) -> Result<Position, Unreadable> {
+        read_board(text, self.variant(), self.size()).map_err(unreadable)
+    }
+
+    fn write_game(history: &History) -> Result<String, Unreadable> {
+        let start = history.start();
+        let (variant, size) = (start.variant(), start.size());
+        let mut text = format!("{variant} {size}\n");
+        if Position::start_on(variant, size) != Ok(*start) {
+            text += &format!("board {}\n", write_board(start));
+        }
+        text += "moves";
+        history.moves().for_each(|mv| text += &format!(" {mv}"));
+        Ok(text + "\n")
+    }
+
+    fn read_game(start: &Position, text: &str) -> Result<History, Unreadable> {
+        let mut lines = text.lines().map(str::trim_end).peekable();
+        let first = lines.next().unwrap_or("");
+        let mut start = read_heading(first, start.variant())?;
+        if let Some(board) = lines.next_if(|line| line.starts_with("board ")) {
+            let board = board.trim_start_matches("board ");
+            start = start
+                .read_board(board)
+                .map_err(|error| at_line(2, &error.0))?;
+        }
+        let moves = lines.next().and_then(|line| line.strip_prefix("moves"));
+        let moves = moves.ok_or_else(|| at_line(2, "expected moves and the moves"))?;
+        if lines.any(|line| !line.is_empty()) {
+            return Err(at_line(3, "expected the end"));
+        }
+        game::read_moves(start, moves)
+    }
+}
+
+fn unreadable(error: ReadError) -> Unreadable {
+    Unreadable(error.to_string())
+}
+
+fn at_line(line: usize, fault: &str) -> Unreadable {
+    Unreadable(format!("line {line}: {fault}"))
+}
+
+/// Reads `gravity 12x8`, which must be this game.
+fn read_heading(line: &str, variant: Variant) -> Result<Position, Unreadable> {
+    let expected = || {
+        at_line(
+            1,
+            &format!("\"{line}\", expected {variant} and a size such as 7x6"),
+        )
+    };
+    let (name, size) = line.split_once(' ').ok_or_else(expected)?;
+    let size = read_size(size).ok_or_else(expected)?;
+    if name != variant.to_string() {
+        return Err(expected());
+    }
+    Position::start_on(variant, size).map_err(|error| at_line(1, &error.to_string()))
+}
+
+/// Reads `12x8`, columns first; one number is a square.
+pub fn read_size(text: &str) -> Option<Size> {
+    let (columns, rows) = text.split_once(['x', 'X']).unwrap_or((text, text));
+    let number = |text: &str| read_number(text).map(|number| usize::from(number) + 1);
+    Size::new(number(columns)?, number(rows)?).ok()
 }

@@ -26,10 +26,12 @@ use nom::multi::many0;
 use nom::sequence::{delimited, separated_pair};
 use nom::{IResult, Parser};
 
+use super::History;
 use super::PLAYERS;
 use super::chain::{Chain, End, Laid};
 use super::round::{Move, Round, Seat};
 use super::tile::{Numbers, Tile};
+use crate::game::{Notation, Unreadable};
 
 /// A word that is no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -319,4 +321,50 @@ fn read_number(text: &str) -> Option<usize> {
 fn chain(input: &str) -> IResult<&str, Vec<Laid>> {
     let laid = separated_pair(u8, char('-'), u8).map(|(left, right)| Laid { left, right });
     many0(delimited(char('|'), laid, char('|'))).parse(input)
+}
+
+impl Notation for Round {
+    fn read_move(&self, word: &str) -> Result<Move, Unreadable> {
+        read_move(word).map_err(unreadable)
+    }
+
+    /// The table, then everyone's tiles, those of machines first.
+    fn draw(&self) -> String {
+        draw_for(self, |_| true)
+    }
+
+    /// The same with the tiles of others face down.
+    fn draw_for(&self, seat: usize) -> String {
+        draw_for(self, |other| other.0 == seat)
+    }
+
+    fn write_game(history: &History) -> Result<String, Unreadable> {
+        write(history.current()).map_err(unreadable)
+    }
+
+    fn read_game(start: &Round, text: &str) -> Result<History, Unreadable> {
+        let round = read(text, start.seed).map_err(unreadable)?;
+        Ok(History::new(round))
+    }
+}
+
+fn unreadable(error: impl std::error::Error) -> Unreadable {
+    Unreadable(error.to_string())
+}
+
+fn draw_for(round: &Round, sees: impl Fn(Seat) -> bool) -> String {
+    let mut text = format!(
+        "table {}\nstock {}\n",
+        draw_chain(&round.chain),
+        round.stock.len()
+    );
+    let machines_first = round.seats().skip(1).chain([Seat(0)]);
+    for seat in machines_first {
+        let hand = match sees(seat) {
+            true => draw_hand(round.hand(seat)),
+            false => "|?-?|".repeat(round.hand(seat).len()),
+        };
+        text += &format!("{seat} {hand} points {}\n", round.points(seat));
+    }
+    text
 }

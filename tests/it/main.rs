@@ -3,6 +3,7 @@
 mod acceptance; // what real controllers rely on
 #[cfg(unix)]
 mod arena; // matches between real processes: reasons, resumption, and nobody left behind
+mod catalog; // every game through the same front door
 mod cli; // what the program prints, refuses and exits with
 mod clients; // programs of others: GRhino over GTP, Quarry on a screen
 mod connect; // connect four, Complica and Gravity: every rule, and counts by slow rules
