@@ -7,6 +7,7 @@
 //! - `words`: everything it understands;
 //! - `player`, `variant`: who may play, and what;
 //! - `draw`: the board as text;
+//! - `guest`: another program at the table;
 //! - `contest`, `othello`: a game as the console needs it, and Othello so;
 //! - `terminal`: lines in and out, with editing if a person is there;
 //! - `play`, `tell`, `keep`: the conversation, what it shows, and the files it
@@ -15,6 +16,8 @@
 
 mod contest;
 mod draw;
+#[cfg_attr(not(unix), path = "console/no_guest.rs")]
+mod guest;
 mod keep;
 mod language;
 mod othello;

@@ -48,6 +48,9 @@
 //! - [`command`]: the command line, one file per subcommand. *Never* anything
 //!   another program could want: that belongs below.
 //!
+//! The [`report`] explains the whole to someone who has just played it: the
+//! problem, the algorithm, the data, and what a choice of move costs.
+//!
 //! `unsafe` appears in `othello/kernel/avx2.rs` and `othello/kernel/avx512.rs`,
 //! and nowhere else.
 
@@ -71,6 +74,7 @@ pub mod limits;
 pub mod othello;
 pub mod players;
 pub mod protocol;
+pub mod report;
 pub mod review;
 pub mod search;
 pub mod session;

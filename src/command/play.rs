@@ -20,7 +20,8 @@ use crate::othello::{Position, Size};
 #[derive(Args)]
 #[command(after_long_help = EXAMPLES, disable_help_flag = true)]
 pub(super) struct Arguments {
-    /// Who plays black: human, random, engine or engine:LEVEL (0 to 60).
+    /// Who plays black: human, random, engine, engine:LEVEL (0 to 60), or the
+    /// command line of another engine, in any dialect that `match` knows.
     #[arg(long, value_name = "PLAYER", value_parser = player)]
     black: Option<Kind>,
     /// Who plays white, likewise.
@@ -83,6 +84,7 @@ Examples:
   outflank play --black engine --white human  the computer begins
   outflank play --white human                 two people
   outflank play --black engine:4 --white engine:12
+  outflank play --white 'edax -gtp'           another engine has white
   outflank play --game rothelo --lang pt
   outflank play --game tablero --size 6
   outflank play --load game.ggf
@@ -94,7 +96,8 @@ enum Ui {
 }
 
 fn player(text: &str) -> Result<Kind, String> {
-    Kind::read(text).ok_or_else(|| "expected human, random, engine or engine:LEVEL".into())
+    Kind::read_or_command(text)
+        .ok_or_else(|| "expected human, random, engine, engine:LEVEL or a command".into())
 }
 
 fn variant(text: &str) -> Result<Variant, String> {

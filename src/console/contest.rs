@@ -8,6 +8,7 @@ use super::language::Language;
 use crate::engine::Proof;
 use crate::game::{Color, Outcome};
 use crate::limits::Stop;
+use crate::othello::History;
 
 /// What was done last.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +79,9 @@ pub(super) trait Contest {
 
     /// Makes the move last taken back again, if there is one.
     fn redo(&mut self) -> bool;
+
+    /// The game, if it is one that other programs can be asked about.
+    fn history(&self) -> Option<&History>;
 
     /// Goes back to the beginning.
     fn restart(&mut self);

@@ -149,15 +149,23 @@ impl Conversation<'_> {
         }
     }
 
-    /// Saves the game under a name nobody uses, if a person can see which.
+    /// Puts the game away where a person can find it, or prints it if there is
+    /// none.
     fn keep_somewhere(&mut self) -> io::Result<bool> {
-        let mut names = (1..1000).map(|number| PathBuf::from(format!("outflank-{number}.ggf")));
-        let free = names.find(|name| self.terminal.is_live() && !name.exists());
-        match (free, self.contest.write(WHOLE)) {
-            (Some(path), Some(text)) => self.write_file(path, &text)?,
-            _ => self.print_game().map(|()| true)?,
-        };
+        match self.contest.write(WHOLE) {
+            Some(game) if self.terminal.is_live() => match put_away(&game) {
+                Ok(path) => self.say(Phrase::Saved, &[&path.display()])?,
+                Err(error) => self.terminal.say(&complaint(&error, self.language))?,
+            },
+            _ => self.print_game()?,
+        }
         Ok(true)
+    }
+
+    /// The game, unless it has been saved.
+    pub(super) fn unsaved(&self) -> Option<String> {
+        let game = self.contest.write(WHOLE);
+        game.filter(|_| self.is_worth_keeping())
     }
 
     /// Prints the game, for want of somebody to ask.
@@ -175,6 +183,15 @@ impl Conversation<'_> {
         let moved = self.contest.length() > 0 && self.contest.write(WHOLE) != self.kept;
         moved && !over
     }
+}
+
+/// Saves a game under a name nobody uses, and says which.
+pub(super) fn put_away(game: &str) -> Result<PathBuf, StoreError> {
+    let name = |number: u32| PathBuf::from(format!("outflank-{number}.{WHOLE}"));
+    let free = (1..).map(name).find(|name| !name.exists());
+    let path = free.unwrap_or_else(|| name(0));
+    store::write_text(&path, game)?;
+    Ok(path)
 }
 
 /// What is wrong with a file, in this language but for what the system says.

@@ -169,6 +169,10 @@ impl Contest for Othello {
         self.history.redo().is_some()
     }
 
+    fn history(&self) -> Option<&History> {
+        Some(&self.history)
+    }
+
     fn restart(&mut self) {
         self.history = History::new(self.start);
     }

@@ -38,6 +38,7 @@ pub(super) enum Phrase {
     OutcomeSure,
     Exact,
     Paused,
+    GuestLeft,
     LooksWorth,
     LegalMoves,
     LevelIs,
@@ -233,6 +234,11 @@ impl Phrase {
                 "Paused: Enter goes on, help lists what else can be done.",
                 "En pausa: Intro continúa, ayuda muestra qué más se puede hacer.",
                 "Em pausa: Enter continua, ajuda mostra o que mais se pode fazer.",
+            ],
+            Phrase::GuestLeft => [
+                "{0}: a person plays on. {1}",
+                "{0}: sigue una persona. {1}",
+                "{0}: segue uma pessoa. {1}",
             ],
             Phrase::LooksWorth => [
                 "At first sight {0} is worth {1} discs.",

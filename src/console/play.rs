@@ -9,6 +9,7 @@ use rand::{SeedableRng, make_rng};
 
 use super::contest::{Contest, Order, Thought};
 use super::draw::View;
+use super::guest::Guest;
 use super::language::Language;
 use super::othello::Othello;
 use super::phrase::Phrase;
@@ -106,6 +107,8 @@ pub(super) struct Conversation<'a> {
     pub(super) kept: Option<String>,
     options: Options,
     players: [Kind; 2],
+    /// The programs that play, where some do.
+    guests: [Option<Guest>; 2],
     pub(super) view: View,
     level: u32,
     chance: StdRng,
@@ -131,6 +134,7 @@ impl<'a> Conversation<'a> {
             file: None,
             kept: None,
             players,
+            guests: [None, None],
             view: variant.view(options.ascii, options.colored),
             level: options.level,
             chance: options.seed.map_or_else(make_rng, StdRng::seed_from_u64),
@@ -244,6 +248,7 @@ impl<'a> Conversation<'a> {
     /// Asks a person what to do, and does it.
     fn ask(&mut self) -> io::Result<Step> {
         let prompt = self.prompt();
+        self.terminal.remember(self.unsaved());
         let line = match self.terminal.ask(&prompt)? {
             Answer::Line(line) => line,
             Answer::Interrupted => {
@@ -396,8 +401,9 @@ impl<'a> Conversation<'a> {
                 let level = level.unwrap_or(self.level);
                 self.language.say(Phrase::Engine, &[&level])
             }
+            Kind::Command(command) => command.clone(),
         };
-        self.players[side as usize] = kind;
+        self.seat(side, kind);
         self.paused = false;
         self.terminal.say(&format!("{}: {name}", self.side(side)))
     }
@@ -426,6 +432,10 @@ impl<'a> Conversation<'a> {
                     best,
                 )
             }
+            Kind::Command(command) => match self.ask_guest(command)? {
+                Some(choice) => (Some(choice), None),
+                None => return Ok(Step::GoOn),
+            },
             Kind::Random | Kind::Human => (None, None),
         };
         // Whoever has no opinion leaves it to chance.
@@ -436,9 +446,42 @@ impl<'a> Conversation<'a> {
                 self.tell_last(thought.as_ref())?;
                 self.show()?;
             }
-            Err(reason) => self.terminal.say(&reason)?,
+            Err(reason) => {
+                // Whoever plays against the rules does not play on.
+                let side = self.contest.turn();
+                self.seat(side, Kind::Human);
+                self.say(Phrase::GuestLeft, &[&self.side(side), &reason])?;
+            }
         }
         Ok(Step::GoOn)
+    }
+
+    /// The choice of another program. If it has none, a person plays on.
+    fn ask_guest(&mut self, command: &str) -> io::Result<Option<String>> {
+        let side = self.contest.turn();
+        let stop = self.terminal.begin_thinking();
+        self.terminal
+            .pass_by(self.language.text(Phrase::Thinking))?;
+        let guest = self.guests[side as usize].get_or_insert_with(|| Guest::invite(command));
+        let answer = match self.contest.history() {
+            Some(history) => guest.ask(history, &stop),
+            None => Err(command.to_owned()),
+        };
+        self.terminal.end_thinking()?;
+        match answer {
+            Ok(choice) => Ok(Some(choice)),
+            Err(reason) => {
+                self.seat(side, Kind::Human);
+                self.say(Phrase::GuestLeft, &[&self.side(side), &reason])?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Gives a side to a player, and the one before leave to go.
+    fn seat(&mut self, side: Color, kind: Kind) {
+        self.players[side as usize] = kind;
+        self.guests[side as usize] = None;
     }
 
     /// Thinks aloud, until done or interrupted. Where no person plays, an
@@ -448,7 +491,7 @@ impl<'a> Conversation<'a> {
             level,
             lines,
             varied,
-            stop: self.terminal.arm(),
+            stop: self.terminal.begin_thinking(),
         };
         let (terminal, language) = (&mut *self.terminal, self.language);
         terminal.pass_by(language.text(Phrase::Thinking))?;
@@ -460,7 +503,7 @@ impl<'a> Conversation<'a> {
             let _ = terminal.pass_by(&said);
         };
         let thoughts = self.contest.think(&order, &mut aloud);
-        self.terminal.pass_by("")?;
+        self.terminal.end_thinking()?;
         if order.stop.is_raised() && !self.players.contains(&Kind::Human) {
             self.paused = true;
             self.say(Phrase::Paused, &[])?;

@@ -14,6 +14,8 @@ pub enum Kind {
     Random,
     /// This engine, at this level, or at the one that is set.
     Engine(Option<u32>),
+    /// Another program, started by this command line.
+    Command(String),
 }
 
 const HUMAN: &[&str] = &["human", "humano", "humana", "person", "persona", "pessoa"];
@@ -45,5 +47,13 @@ impl Kind {
             }
             _ => None,
         }
+    }
+
+    /// The same, or else the command line of another program.
+    pub fn read_or_command(text: &str) -> Option<Kind> {
+        let first = plain(text.split([':', ' ']).next().unwrap_or(""));
+        let ours = [HUMAN, RANDOM, ENGINE].concat().contains(&first.as_str());
+        Kind::read(text)
+            .or_else(|| (!ours && !first.is_empty()).then(|| Kind::Command(text.into())))
     }
 }

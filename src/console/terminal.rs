@@ -1,11 +1,12 @@
 //! Where the conversation is held: a terminal with line editing, or a pipe.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
+use super::keep;
 use crate::limits::Stop;
 
 /// What came of a question.
@@ -34,21 +35,37 @@ enum Input {
     Lines(Box<dyn BufRead>),
 }
 
-/// The flag that Ctrl-C raises while the computer thinks.
+/// What a signal should do: Ctrl-C, or a word from the system to end.
 #[derive(Clone, Default)]
-struct Interrupt(Arc<Mutex<Stop>>);
+struct Interrupt(Arc<Mutex<Aim>>);
+
+#[derive(Default)]
+struct Aim {
+    /// Ends the thinking that goes on, if any does.
+    stop: Option<Stop>,
+    /// What must not be lost if the program ends.
+    keepsake: Option<String>,
+}
 
 impl Interrupt {
-    /// A new flag in the place of the last one.
-    fn arm(&self) -> Stop {
-        let stop = Stop::default();
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = stop.clone();
-        stop
+    fn aim(&self) -> MutexGuard<'_, Aim> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn raise(&self) {
-        let stop = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        stop.raise();
+    /// Ends the thinking. If there is none, or it has been told before, ends
+    /// the program, and not even then the game.
+    fn strike(&self) {
+        let aim = self.aim();
+        match &aim.stop {
+            Some(stop) if !stop.is_raised() => stop.raise(),
+            _ => {
+                if let Some(game) = &aim.keepsake {
+                    // There is nobody left to tell of a failure.
+                    let _ = keep::put_away(game);
+                }
+                std::process::exit(130);
+            }
+        }
     }
 }
 
@@ -65,7 +82,7 @@ impl Terminal {
             Some(editor) => {
                 let raised = interrupt.clone();
                 // Without it Ctrl-C ends the program, as it does elsewhere.
-                let _ = ctrlc::set_handler(move || raised.raise());
+                let _ = ctrlc::set_handler(move || raised.strike());
                 Input::Editor(Box::new(editor))
             }
             None => Input::Lines(Box::new(io::stdin().lock())),
@@ -93,7 +110,10 @@ impl Terminal {
 
     /// Prints a line, or several.
     pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{text}")
+        match &self.input {
+            Input::Editor(_) => writeln!(self.out, "{}", wrapped(text, width())),
+            Input::Lines(_) => writeln!(self.out, "{text}"),
+        }
     }
 
     /// Shows a line until the next is shown, on a screen; nothing in a pipe.
@@ -101,15 +121,27 @@ impl Terminal {
         if !self.is_live() {
             return Ok(());
         }
-        let width = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
-        let shown: String = text.chars().take(width.saturating_sub(1)).collect();
+        let shown: String = text.chars().take(width().saturating_sub(1)).collect();
         write!(self.out, "\r\x1b[K{shown}")?;
         self.out.flush()
     }
 
-    /// A flag that Ctrl-C raises from now on.
-    pub(super) fn arm(&mut self) -> Stop {
-        self.interrupt.arm()
+    /// A flag that Ctrl-C raises until the thinking ends.
+    pub(super) fn begin_thinking(&mut self) -> Stop {
+        let stop = Stop::default();
+        self.interrupt.aim().stop = Some(stop.clone());
+        stop
+    }
+
+    /// There is nothing to interrupt any more.
+    pub(super) fn end_thinking(&mut self) -> io::Result<()> {
+        self.interrupt.aim().stop = None;
+        self.pass_by("")
+    }
+
+    /// What to put away if the program is made to end.
+    pub(super) fn remember(&mut self, game: Option<String>) {
+        self.interrupt.aim().keepsake = game;
     }
 
     /// Asks for a line.
@@ -126,6 +158,37 @@ impl Terminal {
             }
         }
     }
+}
+
+/// How many characters the screen is wide.
+fn width() -> usize {
+    terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0))
+}
+
+/// A text whose lines are broken between words, unless they are drawn in
+/// colour: a board is narrow, and its codes take no room.
+fn wrapped(text: &str, width: usize) -> String {
+    let lines = text.split('\n').map(|line| match line.contains('\x1b') {
+        true => line.to_owned(),
+        false => wrapped_line(line, width),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn wrapped_line(line: &str, width: usize) -> String {
+    let mut broken = String::new();
+    let mut column = 0;
+    for word in line.split_inclusive(' ') {
+        let length = word.trim_end().chars().count();
+        if column > 0 && column + length > width {
+            broken.truncate(broken.trim_end().len());
+            broken.push('\n');
+            column = 0;
+        }
+        broken += word;
+        column += word.chars().count();
+    }
+    broken
 }
 
 fn edited(editor: &mut DefaultEditor, prompt: &str) -> io::Result<Answer> {
@@ -159,4 +222,37 @@ fn read_line(input: &mut Box<dyn BufRead>) -> io::Result<Option<String>> {
     let visible = |c: char| if c.is_control() { '?' } else { c };
     let line = text.trim_end_matches(['\n', '\r']);
     Ok(Some(line.chars().map(visible).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_between_words_and_boards_stay_whole() {
+        assert_eq!(wrapped("one two three\nfour", 8), "one two\nthree\nfour");
+        assert_eq!(wrapped("   a b c d", 10), "   a b c d");
+        assert_eq!(wrapped("unbreakable", 4), "unbreakable");
+        let colored = "\x1b[42m . . . .\x1b[0m";
+        assert_eq!(wrapped(colored, 8), colored);
+    }
+
+    #[test]
+    fn an_answer_is_a_line_of_text_however_it_ends() {
+        let mut input: Box<dyn BufRead> = Box::new(&b"f5\r\n\xff\x07\nlast"[..]);
+        let mut next = || read_line(&mut input).unwrap();
+        assert_eq!(next().as_deref(), Some("f5"));
+        assert_eq!(next().as_deref(), Some("\u{fffd}?"));
+        assert_eq!(next().as_deref(), Some("last"));
+        assert_eq!(next(), None);
+    }
+
+    #[test]
+    fn of_an_endless_line_only_the_beginning_is_kept() {
+        let long = "x".repeat(1 << 20) + "\nf5\n";
+        let mut input: Box<dyn BufRead> = Box::new(io::Cursor::new(long));
+        let first = read_line(&mut input).unwrap().unwrap();
+        assert_eq!(first.len() as u64, LONGEST_LINE);
+        assert_eq!(read_line(&mut input).unwrap().as_deref(), Some("f5"));
+    }
 }

@@ -219,7 +219,12 @@ fn player(rest: &[&str]) -> Result<Request, Misunderstood> {
     };
     let side = rest.first().and_then(|word| side(word));
     let side = side.ok_or_else(|| expected(rest.first(), Phrase::ExpectedSide))?;
-    let kind = Kind::read(&rest[1..].join(" "));
+    let kind = rest[1..].join(" ");
+    // A word that is no kind is a slip; a program has a path.
+    let kind = match kind.contains('/') {
+        true => Kind::read_or_command(&kind),
+        false => Kind::read(&kind),
+    };
     let kind = kind.ok_or_else(|| expected(rest.get(1), Phrase::ExpectedKind))?;
     Ok(Request::Player(side, kind))
 }

@@ -71,6 +71,7 @@ fn run(arguments: &[&str], typed: &[&str], directory: &Path) -> String {
         .args(arguments)
         .current_dir(directory)
         .env("LC_ALL", "C")
+        .env("PATH", Path::new(program().get_program()).parent().unwrap())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -122,6 +123,16 @@ fn difference(expected: &str, went: &str) -> Option<String> {
     }
     let (expected, got) = (expected.lines().count(), went.lines().count());
     (expected != got).then(|| format!("expected {expected} lines, got {got}:\n{went}"))
+}
+
+#[cfg(unix)]
+#[test]
+fn other_programs_play_too() {
+    let directory = tempfile::tempdir().unwrap();
+    let arguments = "play --size 4 --black outflank --white engine --lang en";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let shown = run(&arguments, &[], directory.path());
+    assert!(shown.contains("The winner is white O, by 10"), "{shown}");
 }
 
 #[test]
