@@ -132,6 +132,11 @@ impl Mean {
         self.squares += value * value;
     }
 
+    /// How many values there were.
+    pub fn count(&self) -> u64 {
+        self.count as u64
+    }
+
     /// The mean, unless there is nothing to take it of.
     pub fn estimate(&self) -> Option<Estimate> {
         if self.count == 0.0 {

@@ -8,7 +8,7 @@ pub use page::page;
 
 use super::plan::Plan;
 use super::rating::{Decision, Estimate, Sprt};
-use super::record::{Reason, Record};
+use super::record::{Blunder, Reason, Record, Winner};
 use super::standing::{Score, Standings, Tally};
 
 /// The whole result, to be read at the end.
@@ -42,6 +42,26 @@ pub fn progress(standings: &Standings) -> String {
     };
     let name = &standings.names()[leader];
     format!("{name} +{wins} ={draws} -{losses}{elo}")
+}
+
+/// The first losing move of each side, if they were looked for.
+pub fn blunders(record: &Record) -> Vec<String> {
+    let tell = |blunder: &Blunder| {
+        let side = match blunder.side {
+            Winner::White => &record.white,
+            _ => &record.black,
+        };
+        format!(
+            "game {}: {side}'s first losing move is {}, move {}: it cost {} discs, from {:+} to {:+}",
+            record.game,
+            blunder.mv,
+            blunder.ply,
+            blunder.cost(),
+            blunder.before,
+            blunder.after
+        )
+    };
+    record.blunders.iter().map(tell).collect()
 }
 
 /// A game that did not end as games should.
@@ -125,6 +145,14 @@ fn write_losses(out: &mut String, name: &str, score: &Score) -> std::fmt::Result
         .collect();
     if !unusual.is_empty() {
         writeln!(out, "  {name} lost by {}", unusual.join(", "))?;
+    }
+    if let Some(cost) = score.blunders.estimate() {
+        writeln!(
+            out,
+            "  {name} gave {} games away near the end, with a move that cost {:.1} discs on average",
+            score.blunders.count(),
+            cost.value
+        )?;
     }
     if score.late > 0 {
         writeln!(

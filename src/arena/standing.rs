@@ -65,6 +65,8 @@ pub struct Score {
     pub losses: BTreeMap<Reason, u64>,
     /// Moves over the clock but within the margin.
     pub late: u64,
+    /// What it cost, in discs, to give a game away.
+    pub blunders: Mean,
 }
 
 impl Score {
@@ -81,6 +83,10 @@ impl Score {
         };
         tally.add(points);
         self.late += u64::from(late);
+        let blunders = record.blunders.iter();
+        for blunder in blunders.filter(|blunder| blunder.side == color.into()) {
+            self.blunders.add(f64::from(blunder.cost()));
+        }
         if points == 0 {
             *self.losses.entry(record.reason).or_default() += 1;
         }

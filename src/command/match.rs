@@ -200,12 +200,26 @@ impl Desk<'_> {
                 .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         }
         self.standings.add(record);
-        bar.inc(1);
-        bar.set_message(report::progress(&self.standings));
+        self.show_progress(bar);
+        for line in report::blunders(record) {
+            bar.suspend(|| tell(&line));
+        }
         if !record.reason.is_fair() {
             bar.suspend(|| tell(&report::mishap(record)));
         }
         Ok(())
+    }
+
+    /// A line that changes on a terminal; elsewhere a new one with every tenth.
+    fn show_progress(&self, bar: &ProgressBar) {
+        let progress = report::progress(&self.standings);
+        bar.inc(1);
+        let (done, all) = (bar.position(), bar.length().unwrap_or_default());
+        if bar.is_hidden() && done * 10 / all.max(1) > (done - 1) * 10 / all.max(1) {
+            let left = Duration::from_secs(bar.eta().as_secs());
+            tell(&format!("{done}/{all} games, {progress}, {left:?} left"));
+        }
+        bar.set_message(progress);
     }
 
     fn is_decided(&self) -> bool {

@@ -143,13 +143,14 @@ fn graph(plan: &Plan, games: &[&Record]) -> String {
     }
     let _ = write!(
         svg,
-        "<text x=\"4\" y=\"14\" font-size=\"12\" fill=\"#777\">points won more than lost, \
-         at most {reach}</text></svg>"
+        "<text x=\"{WIDTH}\" y=\"{}\" font-size=\"12\" fill=\"#777\" text-anchor=\"end\">games won \
+         less games lost, {reach} at most</text></svg>",
+        HEIGHT + 18.0
     );
     svg
 }
 
-/// Points won less points lost, after each game of an engine.
+/// Games won less games lost, after each game of an engine.
 fn leads(name: &str, games: &[&Record]) -> Vec<f64> {
     let mut lead = 0.0;
     let mut leads = vec![lead];
