@@ -24,9 +24,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long it may go on after it was told to stop or to end.
 const PROMPT: Duration = Duration::from_secs(2);
 
-/// Milliseconds an engine gets for a move.
-const MOVETIME: u64 = 200;
-
 /// What a check came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
@@ -127,10 +124,31 @@ impl Candidate<'_> {
         })
     }
 
+    /// Milliseconds for a move. GTP counts in whole seconds.
+    fn movetime(&self) -> u64 {
+        match self.dialect {
+            Dialect::Gtp => 1000,
+            _ => 200,
+        }
+    }
+
+    /// A clock for a game.
+    fn clock(&self) -> TimeControl {
+        let (base, increment) = match self.dialect {
+            Dialect::Gtp => (2000, 0),
+            _ => (1000, 20),
+        };
+        TimeControl {
+            base: Duration::from_millis(base),
+            increment: Duration::from_millis(increment),
+        }
+    }
+
     /// Asks for a move in a position and sees that it is legal.
     fn answer(&self, player: &mut Player<Process>, start: History) -> Result<String, String> {
+        let movetime = self.movetime();
         let limits = Limits {
-            movetime: Some(MOVETIME),
+            movetime: Some(movetime),
             ..Limits::default()
         };
         let mut board = Othello::new(Start::from(start));
@@ -145,7 +163,7 @@ impl Candidate<'_> {
             black: &clock,
             white: &clock,
         };
-        let allowed = Duration::from_millis(MOVETIME) + PROMPT;
+        let allowed = Duration::from_millis(movetime) + PROMPT;
         let answer = player.think(&turn, allowed);
         let answer = answer.map_err(|fault| fault.to_string())?;
         let mv = answer.mv.unwrap_or_else(|| "resign".into());
@@ -295,10 +313,7 @@ fn second_game(candidate: &Candidate) -> Result<(), String> {
 /// The candidate against itself, on a clock.
 fn whole_game(candidate: &Candidate) -> Result<(), String> {
     let limits = Limits {
-        clock: Some(TimeControl {
-            base: Duration::from_secs(1),
-            increment: Duration::from_millis(20),
-        }),
+        clock: Some(candidate.clock()),
         ..Limits::default()
     };
     let (mut black, mut white) = (candidate.player()?, candidate.player()?);

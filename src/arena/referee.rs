@@ -260,3 +260,101 @@ impl<L: Link> Game<'_, L> {
         Ending::lost(Reason::IllegalMove, color, detail)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::board::{Othello, Start};
+    use crate::arena::link::Script;
+    use crate::arena::speech::Dialect;
+    use crate::othello::{Position, Size};
+
+    const RULES: Rules = Rules {
+        margin: Duration::from_millis(50),
+        patience: Duration::from_secs(1),
+        adjudicate: None,
+    };
+
+    /// An engine that answers `go` with this line, or with the first legal
+    /// move if the line is `first`.
+    fn engine(answer: &'static str) -> Player<impl Link> {
+        let mut moves = String::new();
+        let script = Script::new(move |line: &str| match line.split_once(' ') {
+            _ if line == "native" => vec!["id name test".into(), "nativeok".into()],
+            _ if line == "isready" => vec!["readyok".into()],
+            Some(("position", rest)) => {
+                let made = rest.split_once("moves ").map_or("", |(_, made)| made);
+                moves = made.replace(' ', "").replace("pass", "pa");
+                vec![]
+            }
+            _ if line.starts_with("go") && answer == "first" => {
+                let start = crate::arena::board::usual(Size::Four);
+                let game = crate::othello::notation::transcript::read(&moves, start).unwrap();
+                vec![format!("bestmove {}", first_of(game.current()))]
+            }
+            _ if line.starts_with("go") => vec![answer.to_owned()],
+            _ => vec![],
+        });
+        Player::greet(script, Dialect::Native, Duration::from_secs(1)).unwrap()
+    }
+
+    fn first_of(position: &Position) -> String {
+        position.legal_squares()[0].to_string()
+    }
+
+    fn ending(answer: &'static str) -> (Ending, usize) {
+        let mut board = Othello::new(Start::usual(Size::Four));
+        let (mut black, mut white) = (engine("first"), engine(answer));
+        let limits = Limits::default();
+        let seats = [
+            Seat {
+                player: &mut black,
+                limits: &limits,
+            },
+            Seat {
+                player: &mut white,
+                limits: &limits,
+            },
+        ];
+        let played = play(&mut board, seats, &RULES, &mut Judge::default());
+        assert_eq!(played.times.len(), board.moves().len());
+        assert_eq!(played.thoughts.len(), board.moves().len());
+        (played.ending, board.moves().len())
+    }
+
+    #[test]
+    fn a_game_ends_on_the_board_with_the_boards_result() {
+        let (ending, moves) = ending("first");
+        assert_eq!(ending.reason, Reason::Normal);
+        assert!(ending.verdict.is_some() && moves > 4);
+    }
+
+    #[test]
+    fn every_other_ending_has_its_reason_and_its_loser() {
+        for (answer, reason, detail) in [
+            ("bestmove resign", Reason::Resignation, "in ----"),
+            (
+                "bestmove b2",
+                Reason::IllegalMove,
+                "b2 is occupied; position ",
+            ),
+            ("bestmove zz", Reason::IllegalMove, "\"zz\": "),
+            (
+                "error io it is gone",
+                Reason::Violation,
+                "it refused a move: io it is gone",
+            ),
+            ("hello", Reason::Stall, "no answer to a move within 1000 ms"),
+        ] {
+            let (ending, moves) = ending(answer);
+            assert_eq!(ending.reason, reason, "{answer}");
+            assert!(
+                ending.detail.contains(detail),
+                "{answer}: {}",
+                ending.detail
+            );
+            assert_eq!((ending.result, moves), (Winner::Black, 1), "{answer}");
+            assert_eq!(ending.verdict, None);
+        }
+    }
+}

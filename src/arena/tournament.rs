@@ -25,7 +25,7 @@ use crate::limits::Stop;
 use crate::othello::notation::obf;
 
 /// How long an engine may think about whether it understands a dialect.
-const FIND_PATIENCE: Duration = Duration::from_secs(2);
+const FIND_PATIENCE: Duration = Duration::from_secs(5);
 
 /// How long an engine may take to end by itself.
 const QUIT_PATIENCE: Duration = Duration::from_millis(500);

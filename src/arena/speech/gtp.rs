@@ -19,8 +19,6 @@ pub(super) struct Gtp {
     said: Vec<String>,
     /// What the answer to the last command means.
     awaits: Awaited,
-    /// The number of the last pass that was sent.
-    pass_id: u32,
     /// How many moves of the game the engine has been told or has made.
     known: usize,
     size: Size,
@@ -66,9 +64,6 @@ impl Gtp {
             if index >= self.known {
                 let vertex = vertex(mv, self.size);
                 self.say(&format!("play {} {vertex}", letter(color)));
-                if vertex == "pass" {
-                    self.pass_id = self.last_id;
-                }
             }
             color = !color;
         }
@@ -169,7 +164,7 @@ impl Speech for Gtp {
             return Heard::Nothing;
         };
         match fails {
-            true if id == self.pass_id => Heard::Nothing,
+            true if command.ends_with(" pass") => Heard::Nothing,
             true => Heard::Refused(format!("{command}: {text}")),
             false if id == self.last_id => self.answer(text),
             false => Heard::Nothing,
