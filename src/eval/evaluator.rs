@@ -7,7 +7,7 @@ use bytemuck::zeroed_slice_box;
 
 use super::feature::Features;
 use super::pattern::{Geometry, LANES};
-use super::weights::{ONE, PLIES, Weights, WeightsError, stages};
+use super::weights::{self, ONE, PLIES, Weights, WeightsError, stages};
 use super::{DISC, handmade};
 use crate::othello::word::Word;
 use crate::othello::{Board, Size};
@@ -29,6 +29,7 @@ enum Model {
 
 /// The weights unfolded, for speed.
 struct Tables {
+    geometry: &'static Geometry,
     /// The tables of each stage.
     stages: Box<[[i16; SPAN]]>,
     /// What is added at each number of discs.
@@ -55,9 +56,8 @@ impl Evaluator {
     /// With the weights that come with the program.
     pub fn for_size(size: Size) -> &'static Evaluator {
         static ALL: [OnceLock<Evaluator>; 4] = [const { OnceLock::new() }; 4];
-        ALL[size as usize].get_or_init(|| match embedded(size) {
-            Some(bytes) => Evaluator::from_bytes(bytes).expect("the embedded weights are sound"),
-            None => Evaluator::by_hand(size),
+        ALL[size as usize].get_or_init(|| {
+            Evaluator::from_bytes(embedded(size)).expect("the embedded weights are sound")
         })
     }
 
@@ -68,13 +68,19 @@ impl Evaluator {
 
     /// With these weights.
     pub fn with_weights(weights: &Weights) -> Evaluator {
-        let size = weights.size();
-        Evaluator::new(size, Model::Trained(Tables::new(weights)))
+        let mut tables = Tables::new(weights.size());
+        for (stage, numbers) in weights.stages().enumerate() {
+            tables.fill(stage, numbers);
+        }
+        Evaluator::new(weights.size(), Model::Trained(tables))
     }
 
     /// With the weights of a file, given as its contents.
     pub fn from_bytes(bytes: &[u8]) -> Result<Evaluator, WeightsError> {
-        Ok(Evaluator::with_weights(&Weights::read(bytes)?))
+        let size = weights::size(bytes)?;
+        let mut tables = Tables::new(size);
+        weights::decode(bytes, size, |stage, numbers| tables.fill(stage, numbers))?;
+        Ok(Evaluator::new(size, Model::Trained(tables)))
     }
 
     fn new(size: Size, model: Model) -> Evaluator {
@@ -116,26 +122,33 @@ impl Evaluator {
 }
 
 /// The weight file that comes with the program.
-fn embedded(size: Size) -> Option<&'static [u8]> {
+fn embedded(size: Size) -> &'static [u8] {
     match size {
-        Size::Four => Some(include_bytes!("weights/4x4.weights")),
-        Size::Six => Some(include_bytes!("weights/6x6.weights")),
-        Size::Eight => Some(include_bytes!("weights/8x8.weights")),
-        Size::Ten => None,
+        Size::Four => include_bytes!("weights/4x4.weights"),
+        Size::Six => include_bytes!("weights/6x6.weights"),
+        Size::Eight => include_bytes!("weights/8x8.weights"),
+        Size::Ten => include_bytes!("weights/10x10.weights"),
     }
 }
 
 impl Tables {
-    fn new(weights: &Weights) -> Tables {
-        let geometry = Geometry::of(weights.size());
+    fn new(size: Size) -> Tables {
+        let geometry = Geometry::of(size);
         assert!(geometry.len < SPAN, "the tables have room");
-        let mut stages = zeroed_slice_box(stages(weights.size()));
-        for (tables, numbers) in stages.iter_mut().zip(weights.stages()) {
-            unfold(geometry, numbers, tables);
-        }
         Tables {
-            stages,
-            by_discs: constants(weights),
+            geometry,
+            stages: zeroed_slice_box(stages(size)),
+            by_discs: vec![0; size.area() + 1],
+        }
+    }
+
+    /// Takes in the weights of a stage.
+    fn fill(&mut self, stage: usize, numbers: &[i16]) {
+        unfold(self.geometry, numbers, &mut self.stages[stage]);
+        let constants = &numbers[self.geometry.folded_len..];
+        // The full board has no stage of its own.
+        for discs in 4 + stage * PLIES..=4 + (stage + 1) * PLIES {
+            self.by_discs[discs] = constants[discs % 2] as i32;
         }
     }
 
@@ -169,17 +182,6 @@ fn unfold(geometry: &Geometry, numbers: &[i16], tables: &mut [i16; SPAN]) {
 #[inline]
 pub(crate) fn stage(discs: usize) -> usize {
     discs.saturating_sub(4) / PLIES
-}
-
-/// The constants of the stages and parities, by number of discs.
-fn constants(weights: &Weights) -> Vec<i32> {
-    let area = weights.size().area();
-    let stages: Vec<&[i16]> = weights.stages().collect();
-    let constant = |discs: usize| {
-        let stage = stages[stage(discs).min(stages.len() - 1)];
-        stage[stage.len() - 2 + discs % 2] as i32
-    };
-    (0..=area).map(constant).collect()
 }
 
 #[cfg(test)]
@@ -261,6 +263,13 @@ mod tests {
                     }
                 });
             }
+        }
+    }
+
+    #[test]
+    fn the_weights_that_come_with_the_program_are_sound_and_for_their_board() {
+        for size in Size::ALL {
+            assert_eq!(Evaluator::for_size(size).size(), size);
         }
     }
 

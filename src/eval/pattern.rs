@@ -195,12 +195,13 @@ fn place_in(squares: &[Square], square: Square) -> usize {
 /// For each number of so many digits, its place among those that are the
 /// smallest of their readings, and how many of those there are.
 fn folded(digits: usize, readings: &[Vec<usize>]) -> (Vec<u32>, usize) {
+    let readings: Vec<Vec<u32>> = readings.iter().map(|order| reread(order)).collect();
     let count = 3usize.pow(digits as u32);
     let mut fold: Vec<u32> = Vec::with_capacity(count);
     let mut next = 0;
     for number in 0..count {
-        let read = |order: &Vec<usize>| reread(number, order);
-        let smallest = readings.iter().map(read).min().unwrap_or(number);
+        let read = readings.iter().map(|images| images[number] as usize);
+        let smallest = read.min().unwrap_or(number);
         if smallest == number {
             fold.push(next);
             next += 1;
@@ -211,14 +212,22 @@ fn folded(digits: usize, readings: &[Vec<usize>]) -> (Vec<u32>, usize) {
     (fold, next as usize)
 }
 
-/// The number whose digit `order[i]` is the digit `i` of this one.
-fn reread(mut number: usize, order: &[usize]) -> usize {
-    let mut read = 0;
-    for &digit in order {
-        read += number % 3 * 3usize.pow(digit as u32);
-        number /= 3;
+/// For each number the one whose digit `order[i]` is its digit `i`. Each is
+/// found from the one without its highest digit.
+fn reread(order: &[usize]) -> Vec<u32> {
+    let mut images = vec![0];
+    for &place in order {
+        let lower = images.len();
+        for digit in 1..3 {
+            let higher = digit * 3u32.pow(place as u32);
+            images.extend_from_within(..lower);
+            let added = images.len() - lower;
+            images[added..]
+                .iter_mut()
+                .for_each(|image| *image += higher);
+        }
     }
-    read
+    images
 }
 
 #[cfg(test)]

@@ -19,6 +19,8 @@
 //! stage before, which are mostly small: positive and negative ones take turns
 //! (0, -1, 1, -2, ..), and the low bytes of a stage come before its high bytes.
 
+use std::io::Read;
+
 use super::pattern::Geometry;
 use crate::othello::Size;
 
@@ -95,28 +97,10 @@ impl Weights {
 
     /// The weights in these bytes, the contents of a weight file.
     pub fn read(bytes: &[u8]) -> Result<Weights, WeightsError> {
-        if !bytes.starts_with(MAGIC) {
-            return Err(WeightsError::Foreign);
-        }
-        let header = bytes.get(..HEADER).ok_or(WeightsError::Damaged)?;
-        if header[8] != VERSION {
-            return Err(WeightsError::Version(header[8]));
-        }
-        let size = Size::from_side(header[9] as usize).ok_or(WeightsError::Side(header[9]))?;
-        if header[..CHECK] != beginning(size) {
-            return Err(WeightsError::Patterns);
-        }
-        let length = Weights::stage_len(size) * stages(size);
-        let plain = zstd::bulk::decompress(&bytes[HEADER..], 2 * length)
-            .map_err(|_| WeightsError::Damaged)?;
-        let intact = check(size, &plain).to_le_bytes() == header[CHECK..];
-        if !intact || plain.len() != 2 * length {
-            return Err(WeightsError::Damaged);
-        }
-        Ok(Weights {
-            size,
-            numbers: unpack(&plain, Weights::stage_len(size)),
-        })
+        let size = size(bytes)?;
+        let mut numbers = Vec::with_capacity(Weights::stage_len(size) * stages(size));
+        decode(bytes, size, |_, stage| numbers.extend_from_slice(stage))?;
+        Ok(Weights { size, numbers })
     }
 
     /// The weights as a file.
@@ -163,22 +147,60 @@ fn pack(numbers: &[i16], stage_len: usize) -> Vec<u8> {
     bytes
 }
 
-fn unpack(bytes: &[u8], stage_len: usize) -> Vec<i16> {
-    let mut numbers = vec![0; bytes.len() / 2];
-    let mut sums = vec![0i16; stage_len];
-    let stages = numbers.chunks_exact_mut(stage_len);
-    for (stage, bytes) in stages.zip(bytes.chunks_exact(2 * stage_len)) {
-        let (low, high) = bytes.split_at(stage_len);
-        let bytes = low.iter().zip(high);
-        // Whole vectors at a time: this runs whenever the program starts.
-        for ((number, sum), (&low, &high)) in stage.iter_mut().zip(&mut sums).zip(bytes) {
-            let folded = u16::from_le_bytes([low, high]);
-            let difference = (folded >> 1) as i16 ^ -((folded & 1) as i16);
-            *sum = sum.wrapping_add(difference);
-            *number = *sum;
-        }
+/// The size of the boards that a weight file is for, if it is one.
+pub(super) fn size(bytes: &[u8]) -> Result<Size, WeightsError> {
+    if !bytes.starts_with(MAGIC) {
+        return Err(WeightsError::Foreign);
     }
-    numbers
+    let header = bytes.get(..HEADER).ok_or(WeightsError::Damaged)?;
+    if header[8] != VERSION {
+        return Err(WeightsError::Version(header[8]));
+    }
+    let size = Size::from_side(header[9] as usize).ok_or(WeightsError::Side(header[9]))?;
+    match header[..CHECK] == beginning(size) {
+        true => Ok(size),
+        false => Err(WeightsError::Patterns),
+    }
+}
+
+/// Calls back with the numbers of each stage of a weight file for boards of
+/// this size. Only a good end tells that they were what was written.
+///
+/// This runs whenever the program starts: a stage at a time fits into the
+/// CPU's cache.
+pub(super) fn decode(
+    bytes: &[u8],
+    size: Size,
+    mut visit: impl FnMut(usize, &[i16]),
+) -> Result<(), WeightsError> {
+    let damaged = |_| WeightsError::Damaged;
+    let mut packed = zstd::Decoder::with_buffer(&bytes[HEADER..]).map_err(damaged)?;
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&beginning(size));
+    let length = Weights::stage_len(size);
+    let mut plain = vec![0; 2 * length];
+    let mut numbers = vec![0; length];
+    for stage in 0..stages(size) {
+        packed.read_exact(&mut plain).map_err(damaged)?;
+        hasher.update(&plain);
+        add_differences(&mut numbers, &plain);
+        visit(stage, &numbers);
+    }
+    let at_end = packed.read(&mut [0]).map_err(damaged)? == 0;
+    match at_end && hasher.finalize().to_le_bytes() == bytes[CHECK..HEADER] {
+        true => Ok(()),
+        false => Err(WeightsError::Damaged),
+    }
+}
+
+/// Turns the numbers of a stage into those of the next.
+fn add_differences(numbers: &mut [i16], bytes: &[u8]) {
+    let (low, high) = bytes.split_at(numbers.len());
+    for (number, (&low, &high)) in numbers.iter_mut().zip(low.iter().zip(high)) {
+        let folded = u16::from_le_bytes([low, high]);
+        let difference = (folded >> 1) as i16 ^ -((folded & 1) as i16);
+        *number = number.wrapping_add(difference);
+    }
 }
 
 #[cfg(test)]
