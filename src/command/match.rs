@@ -7,6 +7,8 @@ use std::fs::OpenOptions;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, select};
@@ -28,6 +30,9 @@ use crate::store;
 use words::Words;
 
 type Attempt<T> = Result<T, Box<dyn Error>>;
+
+/// What shells say of a program ended by Ctrl-C.
+const INTERRUPTED: u8 = 130;
 
 /// The most a file of openings or of words may hold.
 const LARGEST_FILE: u64 = 1 << 28;
@@ -59,6 +64,7 @@ const EXAMPLES: &str = "Examples:
   outflank report part-*.jsonl --html match.html";
 
 pub(super) fn run(arguments: Arguments) -> Outcome {
+    let interrupts = Interrupts::heed()?;
     let from_file = match &arguments.file {
         Some(path) => Words::read(path, &store::read_text(path, LARGEST_FILE)?)?,
         None => Words::default(),
@@ -79,10 +85,10 @@ pub(super) fn run(arguments: Arguments) -> Outcome {
     let concurrency = words.concurrency.unwrap_or(1).max(1);
     let mut desk = Desk::new(&plan, &words, journal, earlier.as_ref());
     let left = left(&plan, earlier.as_ref(), arguments.shard);
-    let ended = desk.follow(book.0, left, concurrency)?;
+    let ended = desk.follow(book.0, left, concurrency, &interrupts)?;
     conclude(&plan, &words, &out)?;
     Ok(match ended {
-        Ended::Interrupted => ExitCode::from(130),
+        Ended::Interrupted => ExitCode::from(INTERRUPTED),
         Ended::Completed => ExitCode::SUCCESS,
     })
 }
@@ -164,8 +170,14 @@ impl Desk<'_> {
     /// Plays the games and takes them in until there are no more, the test is
     /// decided, or somebody presses Ctrl-C. The engines of games that are
     /// still going on then die with us.
-    fn follow(&mut self, book: Vec<Start>, left: Vec<usize>, concurrency: usize) -> Attempt<Ended> {
-        let interrupts = interrupts()?;
+    fn follow(
+        &mut self,
+        book: Vec<Start>,
+        left: Vec<usize>,
+        concurrency: usize,
+        interrupts: &Interrupts,
+    ) -> Attempt<Ended> {
+        let interrupts = interrupts.listen();
         let bar = progress_bar(left.len());
         let stop = Stop::default();
         let mut wanted = left.into_iter().peekable();
@@ -234,13 +246,32 @@ fn tell(line: &dyn std::fmt::Display) {
     let _ = writeln!(io::stderr(), "outflank: {line}");
 }
 
-fn interrupts() -> Result<Receiver<()>, ctrlc::Error> {
-    let (sender, interrupts) = crossbeam_channel::bounded(1);
-    ctrlc::set_handler(move || {
-        // One is enough.
-        let _ = sender.try_send(());
-    })?;
-    Ok(interrupts)
+/// Ctrl-C. Before the games begin, and if it is pressed twice, it ends the
+/// program at once; the engines die with it.
+struct Interrupts {
+    pressed: Receiver<()>,
+    heard: Arc<AtomicBool>,
+}
+
+impl Interrupts {
+    fn heed() -> Result<Interrupts, ctrlc::Error> {
+        let (sender, pressed) = crossbeam_channel::bounded(1);
+        let heard = Arc::new(AtomicBool::new(false));
+        let listening = heard.clone();
+        ctrlc::set_handler(move || {
+            let again = sender.try_send(()).is_err();
+            if again || !listening.load(Ordering::Relaxed) {
+                std::process::exit(INTERRUPTED.into());
+            }
+        })?;
+        Ok(Interrupts { pressed, heard })
+    }
+
+    /// From now on somebody waits for it.
+    fn listen(&self) -> &Receiver<()> {
+        self.heard.store(true, Ordering::Relaxed);
+        &self.pressed
+    }
 }
 
 fn progress_bar(games: usize) -> ProgressBar {
