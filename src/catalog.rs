@@ -300,7 +300,7 @@ impl Catalog {
         };
         let Some(entry) = self.0.iter().find(known) else {
             let names: Vec<&str> = self.names().collect();
-            let name = name.chars().take(40).collect();
+            let name = name.to_ascii_lowercase().chars().take(40).collect();
             return Err(CannotBegin::UnknownGame(name, names.join(", ")));
         };
         (entry.begin)(settings)

@@ -14,6 +14,7 @@ mod game;
 mod help;
 mod input;
 mod options;
+mod other;
 mod output;
 mod search;
 mod thinking;
@@ -26,6 +27,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, after, bounded, never, select};
 
+use crate::catalog::Match;
 use crate::engine::Engine;
 use crate::protocol::{
     Code, Command, Dialect, Fault, FaultKind, Form, Handshake, Mode, Reply, Tongue, Turn,
@@ -167,6 +169,8 @@ struct Session<W> {
     form: Form,
     strict: bool,
     table: Table,
+    /// The game on the table, if it is not Othello.
+    other: Option<Box<dyn Match>>,
     clocks: Clocks,
     mode: Mode,
     options: Options,
@@ -199,6 +203,7 @@ impl<W: Write> Session<W> {
             form: Form::default(),
             strict: manners.strict,
             table: Table::default(),
+            other: None,
             clocks: Clocks::default(),
             mode: Mode::default(),
             engine: Some(Box::new(Engine::new(options.settings()))),
@@ -405,6 +410,9 @@ impl<W: Write> Session<W> {
     }
 
     fn execute(&mut self, command: Command) -> Result<(), Refusal> {
+        let Some(command) = self.obey_elsewhere(command)? else {
+            return Ok(());
+        };
         let moves_on = moves_on(&command);
         match command {
             Command::Handshake(handshake) => self.introduce(handshake),
@@ -419,7 +427,11 @@ impl<W: Write> Session<W> {
             Command::Mode(mode) => self.mode = mode,
             Command::Clock(word) => self.clocks.hear(word),
             Command::NewGame { game, settings } => {
-                self.table = Table::begin(game.as_deref(), &settings)?;
+                let other = other::begin(game.as_deref().unwrap_or("othello"), &settings)?;
+                if other.is_none() {
+                    self.table = Table::begin(game.as_deref(), &settings)?;
+                }
+                self.other = other;
                 self.engine().forget();
             }
             Command::Restart => {

@@ -11,10 +11,10 @@ use crate::protocol::{Code, dialect::excerpt};
 use crate::store::{self, StoreError};
 
 /// No game is longer than this; a larger file is something else.
-const LARGEST: u64 = 1 << 20;
+pub(super) const LARGEST: u64 = 1 << 20;
 
 /// Nor are weights larger than this.
-const LARGEST_WEIGHTS: u64 = 64 << 20;
+pub(super) const LARGEST_WEIGHTS: u64 = 64 << 20;
 
 /// Writes the game to a file, whole or not at all. If no format is named, the
 /// end of the file's name may name it; otherwise it is GGF, which keeps all.
@@ -63,7 +63,7 @@ fn unknown_format(name: &str) -> Refusal {
     Refusal::new(Code::BadArgument, message)
 }
 
-fn io_refusal(error: StoreError) -> Refusal {
+pub(super) fn io_refusal(error: StoreError) -> Refusal {
     let code = match error {
         StoreError::TooLarge { .. } | StoreError::NotText { .. } => Code::BadFile,
         StoreError::Read { .. } | StoreError::Write { .. } => Code::Io,

@@ -16,7 +16,7 @@ const COMMANDS: [(&str, &str, &str); 43] = [
     ("setoption", "setoption name N [value V]", "set an option"),
     (
         "newgame",
-        "newgame [othello|reversi|rothelo|tablero] [size 4|6|8|10] [start standard|mirrored] [first black|white]",
+        "newgame [othello|reversi|rothelo|tablero|connect4|complica|gravity|dominoes] [size N|CxR] [start standard|mirrored] [first black|white] [players N] [seed N]",
         "begin a game",
     ),
     ("new", "new", "begin the same game again"),

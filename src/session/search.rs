@@ -66,7 +66,11 @@ impl<W: Write> Session<W> {
     /// something else to do first.
     pub(super) fn play_if_it_is_our_turn(&mut self) {
         let position = self.table.position();
-        if position.is_over() || !self.mode.plays(position.turn()) || !self.waiting.is_empty() {
+        if self.other.is_some()
+            || position.is_over()
+            || !self.mode.plays(position.turn())
+            || !self.waiting.is_empty()
+        {
             return;
         }
         let go = Go {
@@ -104,6 +108,13 @@ impl<W: Write> Session<W> {
                 }
             }
             News::Counted(count) => self.say_count(count),
+            News::Said(reply) if heard => self.say(&reply),
+            News::Said(_) => {}
+            News::Found(reply) => {
+                if let Some(thinking) = &mut self.thinking {
+                    thinking.hold_found(reply);
+                }
+            }
         }
     }
 
@@ -155,6 +166,14 @@ impl<W: Write> Session<W> {
 
     /// Tells the result of a search, once there is one and it may be told.
     pub(super) fn tell_result(&mut self) {
+        if let Some(best) = self.thinking.as_mut().and_then(Thinking::found) {
+            let dismissed = self.thinking.take().is_some_and(|now| now.is_dismissed);
+            if !dismissed {
+                self.say(&best);
+                self.say(&Reply::Done);
+            }
+            return;
+        }
         let Some(report) = self.thinking.as_mut().and_then(Thinking::result) else {
             return;
         };
@@ -244,7 +263,7 @@ impl<W: Write> Session<W> {
     }
 }
 
-fn proof(proof: engine::Proof) -> Proof {
+pub(super) fn proof(proof: engine::Proof) -> Proof {
     match proof {
         engine::Proof::Estimate => Proof::Estimate,
         engine::Proof::Percent(percent) => Proof::Percent(percent),
@@ -253,7 +272,7 @@ fn proof(proof: engine::Proof) -> Proof {
     }
 }
 
-fn per_second(nodes: u64, elapsed: Duration) -> u64 {
+pub(super) fn per_second(nodes: u64, elapsed: Duration) -> u64 {
     let micros = elapsed.as_micros().max(1);
     (nodes as u128 * 1_000_000 / micros) as u64
 }

@@ -5,12 +5,14 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, never, unbounded};
 
+use crate::catalog::Match;
 use crate::engine::{Effort, Engine, Line, Proof, Report, Task};
 use crate::game::{Color, Game};
 use crate::limits::{Budget, Stop};
 use crate::othello::perft::{Passes, Perft};
 use crate::othello::{Move, Position};
-use crate::protocol::{Clock, Go, Solve};
+use crate::players::{Limits, Thought};
+use crate::protocol::{Clock, Go, Info, Reply, Solve};
 use crate::search::clock::{self, Allowance, Overhead, Pace};
 
 use super::options::Options;
@@ -37,6 +39,8 @@ pub(super) struct Thinking {
     time_when_hit: Option<Duration>,
     /// The result, kept until it may be told.
     held: Option<Report>,
+    /// The same in a game other than Othello.
+    found: Option<Reply>,
 }
 
 /// What a search is for.
@@ -78,6 +82,10 @@ pub(super) enum News {
     Done(Box<Engine>, Report),
     /// The count, unless it was stopped.
     Counted(Option<u64>),
+    /// A step forward in a game other than Othello.
+    Said(Reply),
+    /// The result in such a game.
+    Found(Reply),
 }
 
 /// A search made ready.
@@ -202,6 +210,7 @@ impl Thinking {
             deadline: None,
             time_when_hit: None,
             held: None,
+            found: None,
         }
     }
 
@@ -243,6 +252,42 @@ impl Thinking {
             let count = count(&position, depth, &watched);
             tell(&sender, News::Counted(count));
         });
+        Thinking::new(Purpose::Count(depth), End::Bound, stop, news)
+    }
+
+    /// Begins to choose a move in a game other than Othello.
+    pub(super) fn choose(
+        game: Box<dyn Match>,
+        limits: Limits,
+        end: End,
+        time_when_hit: Option<Duration>,
+    ) -> Thinking {
+        let (sender, news) = unbounded();
+        let thinking = Thinking {
+            time_when_hit,
+            ..Thinking::new(Purpose::Move, end, limits.budget.stop.clone(), news)
+        };
+        let started = thinking.started;
+        spawn(move || {
+            let mut listener =
+                |thought: &Thought<String>| tell(&sender, News::Said(progress(thought, started)));
+            let thought = game.think(&limits, &mut listener);
+            let mut line = thought.into_iter().flat_map(|thought| thought.line);
+            let best = Reply::BestMove {
+                mv: line.next().unwrap_or_else(|| "none".to_owned()),
+                ponder: line.next(),
+            };
+            tell(&sender, News::Found(best));
+        });
+        thinking
+    }
+
+    /// Begins to count move sequences in a game other than Othello.
+    pub(super) fn count_in(game: Box<dyn Match>, depth: u32) -> Thinking {
+        let (sender, news) = unbounded();
+        let stop = Stop::default();
+        let watched = stop.clone();
+        spawn(move || tell(&sender, News::Counted(count_words(&*game, depth, &watched))));
         Thinking::new(Purpose::Count(depth), End::Bound, stop, news)
     }
 
@@ -294,6 +339,20 @@ impl Thinking {
     pub(super) fn hold(&mut self, report: Report) {
         self.held = Some(report);
         self.news = never();
+    }
+
+    /// The same in a game other than Othello.
+    pub(super) fn hold_found(&mut self, reply: Reply) {
+        self.found = Some(reply);
+        self.news = never();
+    }
+
+    /// The result in such a game, once there is one and it may be told.
+    pub(super) fn found(&mut self) -> Option<Reply> {
+        match self.end {
+            End::Nothing => None,
+            _ => self.found.take(),
+        }
     }
 
     /// The result, once there is one and it may be told.
@@ -380,5 +439,37 @@ fn count(position: &Position, depth: u32, stop: &Stop) -> Option<u64> {
     moves.into_iter().try_fold(0u64, |total, mv: Move| {
         let after = position.after(mv).ok()?;
         Some(total.saturating_add(count(&after, depth - 1, stop)?))
+    })
+}
+
+/// The same for games whose moves are words.
+fn count_words(game: &dyn Match, depth: u32, stop: &Stop) -> Option<u64> {
+    /// Plies that are counted without looking up.
+    const AT_ONCE: u32 = 3;
+    if stop.is_raised() {
+        return None;
+    }
+    if depth <= AT_ONCE {
+        return Some(game.count(depth));
+    }
+    game.legal().iter().try_fold(0u64, |total, word| {
+        let mut after = game.copy();
+        after.play(word).ok()?;
+        Some(total.saturating_add(count_words(&*after, depth - 1, stop)?))
+    })
+}
+
+/// What is thought so far, as it is told.
+fn progress(thought: &Thought<String>, started: Instant) -> Reply {
+    let elapsed = started.elapsed();
+    Reply::Info(Info {
+        depth: Some(thought.depth),
+        score: Some(thought.score),
+        proof: Some(super::search::proof(thought.proof)),
+        nodes: Some(thought.nodes),
+        nps: Some(super::search::per_second(thought.nodes, elapsed)),
+        time: Some(elapsed.as_millis() as u64),
+        pv: thought.line.clone(),
+        ..Info::default()
     })
 }
