@@ -1,6 +1,7 @@
 //! Speaks the protocol on standard input and output: what the program does
 //! when it is not told to do anything else.
 
+use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -70,10 +71,17 @@ pub(super) fn run(arguments: Arguments) -> Outcome {
     })
 }
 
-/// Nothing is logged unless `OUTFLANK_LOG` asks for it, for example `debug`.
+/// Nothing is logged unless `OUTFLANK_LOG` asks for it, for example `debug`:
+/// to standard error, or to the end of the file that `OUTFLANK_LOG_FILE` names.
 fn start_log() {
     let environment = env_logger::Env::new().filter("OUTFLANK_LOG");
-    env_logger::Builder::from_env(environment).init();
+    let mut log = env_logger::Builder::from_env(environment);
+    let file = std::env::var_os("OUTFLANK_LOG_FILE");
+    let file = file.and_then(|name| File::options().create(true).append(true).open(name).ok());
+    if let Some(file) = file {
+        log.target(env_logger::Target::Pipe(Box::new(file)));
+    }
+    log.init();
 }
 
 /// A person is at the keyboard: say where they are. If even this cannot be

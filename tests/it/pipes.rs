@@ -322,3 +322,18 @@ fn standard_error_is_silent() {
     assert!(output.stderr.is_empty());
     assert!(output.stdout.ends_with(b"\n"));
 }
+
+#[test]
+fn a_log_goes_where_it_is_asked_to() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("log");
+    let mut command = program();
+    command.env("OUTFLANK_LOG", "info");
+    command.env("OUTFLANK_LOG_FILE", &file);
+    let mut engine = Engine::start(&mut command);
+    engine.send_bytes(b"isready\nquit\n");
+    assert_eq!(engine.rest(), ["readyok"]);
+    assert_eq!(engine.exit_code(), Some(0));
+    let log = std::fs::read_to_string(file).unwrap();
+    assert!(log.contains("ended: Quit"), "{log}");
+}
