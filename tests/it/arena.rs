@@ -621,7 +621,7 @@ fn compliance(dialect: &str, engine: &Command) -> (bool, String) {
 
 #[test]
 fn our_own_engine_keeps_to_every_dialect() {
-    for dialect in ["native", "ugi", "uci"] {
+    for dialect in ["native", "ugi", "uci", "gtp", "nboard"] {
         let (passes, verdicts) = compliance(dialect, &program());
         assert!(passes, "{verdicts}");
         assert!(verdicts.starts_with(&format!("dialect {dialect}\nok    handshake")));
