@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::order::{Child, Children};
-use super::params::{self, order as ordering, probcut};
+use super::params::{self, late, order as ordering, probcut};
 use super::probcut::{Confidence, Probes};
 use super::scene::Scene;
 use super::share::Job;
@@ -170,7 +170,7 @@ impl Window {
 pub(super) struct Node<'s, W> {
     scene: &'s Scene<W>,
     moves: W,
-    empties: u32,
+    pub(super) empties: u32,
     pub(super) depth: u32,
     pub(super) ply: u32,
     pub(super) window: Window,
@@ -415,7 +415,8 @@ impl<'a, W: Remembered> Searcher<'a, W> {
         let Window { alpha, beta } = round.window;
         let mut score = INFINITY;
         if round.tried > 0 || node.window.is_null() {
-            score = -self.search(after, depth, ply, Window::null(alpha).reversed());
+            let late = self.comes_late(node.depth, node.empties, round.tried);
+            score = self.probe_child(after, node.depth, node.ply, alpha, late);
         }
         let within = score > alpha && (score < beta || round.tried == 0);
         if !self.stopped && !node.window.is_null() && within {
@@ -427,6 +428,34 @@ impl<'a, W: Remembered> Searcher<'a, W> {
         if round.learn(square, score) {
             self.extend_line(node.ply, Move::Place(square), node.window);
         }
+    }
+
+    /// Whether a move after so many others is unlikely to matter, so that a
+    /// shallower search may say so (late move reductions). Not where the end
+    /// of the game is looked at, nor where more confidence is asked for.
+    pub(super) fn comes_late(&self, depth: u32, empties: u32, tried: u32) -> bool {
+        tried >= late::AFTER
+            && (late::FROM..empties).contains(&depth)
+            && self.confidence < Confidence::Percent95
+    }
+
+    /// Whether a move, in a position of this depth, scores more than `alpha`.
+    pub(super) fn probe_child(
+        &mut self,
+        after: &Scene<W>,
+        depth: u32,
+        ply: u32,
+        alpha: i32,
+        late: bool,
+    ) -> i32 {
+        let window = Window::null(alpha).reversed();
+        if late {
+            let score = -self.search(after, depth - 1 - late::LESS, ply + 1, window);
+            if self.stopped || score <= alpha {
+                return score;
+            }
+        }
+        -self.search(after, depth - 1, ply + 1, window)
     }
 
     /// A bound from the opponent's discs that can never be turned, if it
@@ -609,7 +638,7 @@ fn expand<W: Remembered>(node: Node<'_, W>, tried: Option<Square>, children: &mu
 pub(super) struct Round {
     /// What is left of the window.
     window: Window,
-    tried: u32,
+    pub(super) tried: u32,
     best: i32,
     square: Option<Square>,
 }

@@ -30,11 +30,11 @@ pub(super) mod probcut {
     /// How often a probe may itself be cut short by a probe.
     pub(crate) const NESTED: u32 = 2;
 
-    /// The depth of the search that stands in for one of this depth: about
+    /// The depth of the search that stands in for one of this depth: less than
     /// half of it, and of the same parity, since in Othello whoever moves last
     /// looks better off than he is.
     pub(crate) const fn probe_depth(depth: u32) -> u32 {
-        2 * (depth / 4) + depth % 2
+        2 * (depth / 5) + depth % 2
     }
 
     /// The same for a search to the end of the game with so many empty squares
@@ -42,6 +42,19 @@ pub(super) mod probcut {
     pub(crate) const fn end_probe_depth(empties: u32) -> u32 {
         2 * (empties / 8) + empties % 2
     }
+}
+
+pub(super) mod late {
+    //! Moves that come late in the order: they are first searched less deeply.
+
+    /// The least depth at which it pays.
+    pub(crate) const FROM: u32 = 6;
+
+    /// So many moves are searched in earnest.
+    pub(crate) const AFTER: u32 = 4;
+
+    /// By how many plies less the others are: an even number, for the parity.
+    pub(crate) const LESS: u32 = 2;
 }
 
 pub(super) mod order {

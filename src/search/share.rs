@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::node::{Node, Remembered, Round, Searcher, Window};
+use super::node::{Node, Remembered, Round, Searcher};
 use super::order::{Child, Children};
 use super::params;
 use super::probcut::Confidence;
@@ -12,9 +12,11 @@ use crate::crew::Split;
 
 /// A position whose first moves have been searched, and the others not.
 pub(super) struct Job<W> {
+    empties: u32,
     depth: u32,
     ply: u32,
-    window: Window,
+    /// The question is whether it scores more than this.
+    alpha: i32,
     confidence: Confidence,
     nested: u32,
     children: Vec<Child<W>>,
@@ -48,9 +50,10 @@ impl<W: Remembered> Searcher<'_, W> {
         }
         let moves = left.len();
         let job = Job {
+            empties: node.empties,
             depth: node.depth,
             ply: node.ply,
-            window: node.window,
+            alpha: node.window.alpha,
             confidence: self.confidence,
             nested: self.nested,
             children: left,
@@ -77,8 +80,9 @@ impl<W: Remembered> Searcher<'_, W> {
             && let Some(index) = split.next()
         {
             let child = &job.children[index];
-            let window = job.window.reversed();
-            let score = -self.search(&child.scene, job.depth - 1, job.ply + 1, window);
+            let tried = job.round(|round| round.tried);
+            let late = self.comes_late(job.depth, job.empties, tried);
+            let score = self.probe_child(&child.scene, job.depth, job.ply, job.alpha, late);
             if self.stopped {
                 job.failed.fetch_or(self.spent, Ordering::Relaxed);
             } else if job.round(|round| {
