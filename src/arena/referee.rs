@@ -332,7 +332,11 @@ mod tests {
     #[test]
     fn every_other_ending_has_its_reason_and_its_loser() {
         for (answer, reason, detail) in [
-            ("bestmove resign", Reason::Resignation, "in ----"),
+            (
+                "bestmove resign",
+                Reason::Resignation,
+                "in -X---XX--XO----- O",
+            ),
             (
                 "bestmove b2",
                 Reason::IllegalMove,
