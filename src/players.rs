@@ -3,7 +3,7 @@
 //!
 //! - [`alpha_beta`]: a plain search for any game of two colours;
 //! - [`threats`]: what a position of the connect-four family looks worth;
-//! - [`connect_four`]: connect four solved;
+//! - `connect_four`: connect four solved;
 //! - [`dominoes`]: three ways to choose a tile.
 
 pub mod alpha_beta;
