@@ -579,7 +579,8 @@ impl<'a> Conversation<'a> {
 fn contest(variant: Variant, start: Position, options: &Options) -> Box<dyn Contest> {
     let settings = Settings {
         threads: options.threads,
-        seed: options.seed,
+        // Without a seed of its own the engine errs alike in every game.
+        seed: Some(options.seed.unwrap_or_else(rand::random)),
         ..Settings::default()
     };
     Box::new(Othello::new(variant, start, settings))
