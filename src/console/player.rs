@@ -3,7 +3,7 @@
 use super::words::plain;
 
 /// How strong the computer plays if nobody says otherwise.
-pub const DEFAULT_LEVEL: u32 = 10;
+pub const DEFAULT_LEVEL: u32 = 16;
 
 /// The kind of player a side has.
 #[derive(Clone, Debug, PartialEq, Eq)]

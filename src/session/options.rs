@@ -76,7 +76,7 @@ impl Name {
             Hash => spin(32, 1, 65_536),
             Threads => spin(1, 1, 256),
             MultiPv => spin(1, 1, 64),
-            Level => spin(10, 0, 60),
+            Level => spin(16, 0, 60),
             Ponder => Kind::Check { default: false },
             Seed => spin(0, 0, u32::MAX as i64),
             Randomness => spin(0, 0, 10_000),
