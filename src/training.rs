@@ -57,10 +57,10 @@
 //! stage (20 instead of 4) has smaller errors on games put aside, and yet loses:
 //! 46.8 +- 1.4 % of 600.
 //!
-//! The static value of the third generation deviates from a search of depth 8
-//! by 4.3, 5.5 and 6.1 discs at plies 20, 30 and 40 (1,000 positions each of games
+//! The static value of the fourth generation deviates from a search of depth 8
+//! by 4.2, 5.0 and 6.0 discs at plies 20, 30 and 40 (500 positions each of games
 //! put aside), and its mean error against exact scores at 20 empty squares is
-//! 5.3 discs (150 positions).
+//! 5.4 discs (300 positions).
 //!
 //! Boards of 4x4 (20 k games) and 6x6 (40 k) have one generation, which wins
 //! 66.1 +- 1.6 % and 71.5 +- 1.9 % of 400 games against the hand-made rules.

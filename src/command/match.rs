@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, select};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::Outcome;
 use crate::arena::board::Start;
@@ -275,10 +275,11 @@ impl Interrupts {
 }
 
 fn progress_bar(games: usize) -> ProgressBar {
-    let bar = match io::stderr().is_terminal() {
-        true => ProgressBar::new(games as u64),
-        false => ProgressBar::hidden(),
+    let target = match io::stderr().is_terminal() {
+        true => ProgressDrawTarget::stderr(),
+        false => ProgressDrawTarget::hidden(),
     };
+    let bar = ProgressBar::with_draw_target(Some(games as u64), target);
     let style = ProgressStyle::with_template("{pos}/{len} games, {msg}, {eta} left");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar.enable_steady_tick(Duration::from_secs(1));
