@@ -205,10 +205,8 @@ impl<W: Remembered> Roots<W> {
                 break;
             }
         }
-        if !searcher.stopped || lines == 1 {
-            return;
-        }
-        // Some lines are of this step, others of the one before.
+        // Some lines may be of this step and others of the one before; and what
+        // is probably right need not come in order either.
         let known = self.list.iter().take_while(|root| root.line.is_some());
         let known = known.count().min(lines);
         self.list[..known].sort_by_key(|root| root.line.as_ref().map(|line| -line.score));
