@@ -203,8 +203,19 @@ impl<'a> Worker<'a> {
             return Ok(best);
         }
         let hints = known.moves.map(|hint| hint.map_or(0, u64::of));
+        // What was best before goes first, before anything is known of the
+        // others: often there is no need to.
+        let first = hints[0] & open;
+        if first != 0 {
+            let index = (moves & (first - 1)).count_ones() as usize;
+            self.try_move(node, Step::new(&children, index), &mut best)?;
+            if best.score > node.alpha {
+                return Ok(best);
+            }
+        }
+        let open = open & !first;
         let mut ordered =
-            order::by_prospects(&self.lean.ground, node.board(), open, hints, &children);
+            order::by_prospects(&self.lean.ground, node.board(), open, hints[1], &children);
         while let Some(index) = ordered.next() {
             self.try_move(node, Step::new(&children, index), &mut best)?;
             if best.score > node.alpha {
@@ -222,6 +233,11 @@ impl<'a> Worker<'a> {
     /// are known not to. Those that remain open are given back.
     fn look_up(&self, node: Node, children: &Children, moves: u64, best: &mut Best) -> u64 {
         let mut open = moves;
+        // All at once, so that they come from memory side by side.
+        for index in 0..moves.count_ones() as usize {
+            let step = Step::new(children, index);
+            self.team.table.prefetch(node.after(step));
+        }
         for index in 0..moves.count_ones() as usize {
             let step = Step::new(children, index);
             let known = self.known(node.after(step), node.depth() - 1);

@@ -5,7 +5,7 @@
 //! to begin, never a score.
 
 use super::ground::Ground;
-use crate::eval::{DISC, Evaluator, final_score};
+use crate::eval::{DISC, Evaluator, Features, final_score};
 use crate::othello::Board;
 use crate::othello::word::Word;
 
@@ -30,24 +30,34 @@ impl Glance {
     /// The value of a position to the side to move, in hundredths of a disc,
     /// looking so many plies ahead.
     pub(super) fn value(&self, board: Board, plies: u32) -> i32 {
-        self.within(board, plies, -INFINITY, INFINITY)
+        let features = self.evaluator.features(board);
+        self.within(board, &features, plies, -INFINITY, INFINITY)
     }
 
-    fn within(&self, board: Board, plies: u32, mut alpha: i32, beta: i32) -> i32 {
+    fn within(
+        &self,
+        board: Board,
+        features: &Features,
+        plies: u32,
+        mut alpha: i32,
+        beta: i32,
+    ) -> i32 {
         if plies == 0 {
-            return self.evaluator.evaluate(board);
+            return self.evaluator.value(features, board);
         }
         let moves = board.moves(self.playable);
         if moves.is_empty() {
             return match board.is_over(self.playable) {
                 true => final_score(board, self.playable),
-                false => -self.within(board.swapped(), plies, -beta, -alpha),
+                false => -self.within(board.swapped(), &features.passed(), plies, -beta, -alpha),
             };
         }
         let mut best = -INFINITY;
         for square in moves.squares() {
-            let after = board.after(square, board.flips(square));
-            best = best.max(-self.within(after, plies - 1, -beta, -alpha));
+            let flips = board.flips(square);
+            let after = board.after(square, flips);
+            let features = features.after(square, flips);
+            best = best.max(-self.within(after, &features, plies - 1, -beta, -alpha));
             alpha = alpha.max(best);
             if alpha >= beta {
                 break;

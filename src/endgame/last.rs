@@ -12,7 +12,7 @@ use super::parity::Four;
 use crate::othello::kernel::{self, play};
 
 /// Below every score: no move has been found yet.
-const NONE: i32 = -128;
+pub(super) const NONE: i32 = -128;
 
 /// Counts the positions looked at.
 pub(super) type Nodes = u64;

@@ -164,14 +164,14 @@ fn around(set: u64) -> u64 {
     wide | wide << 8 | wide >> 8
 }
 
-/// Orders for a longer search: the moves that the table remembers as good
+/// Orders for a longer search: the move that the table remembers as good
 /// first, then by a look ahead and as [`fastest_first`]. Moves that are not
 /// open are left out.
 pub(super) fn by_prospects<const N: usize>(
     ground: &Ground,
     board: Board,
     open: u64,
-    hints: [u64; 2],
+    hint: u64,
     children: &ChildrenUpTo<N>,
 ) -> Ordered<N> {
     let empties = board.empties(ground.playable);
@@ -180,14 +180,13 @@ pub(super) fn by_prospects<const N: usize>(
     let mut keys = keys(&EARLY, ground, board.player, empties, 0, children);
     for (index, key) in keys.iter_mut().enumerate() {
         let disc = children.discs[index];
-        let rank = hints.iter().position(|&hint| hint == disc);
-        let badness = match rank {
-            _ if disc & open == 0 => {
-                *key = NO_MOVE;
-                continue;
-            }
-            Some(rank) => rank as u64,
-            None => {
+        if disc & open == 0 {
+            *key = NO_MOVE;
+            continue;
+        }
+        let badness = match disc == hint {
+            true => 0,
+            false => {
                 let flips = children.flips[index];
                 let after = Board {
                     player: board.opponent ^ flips,
@@ -204,7 +203,7 @@ pub(super) fn by_prospects<const N: usize>(
 
 /// What a sixteenth of a reply is worth, in hundredths of a disc: near the end
 /// it matters more how much is left to search than what comes of it.
-const CENTIDISCS: u64 = 25;
+const CENTIDISCS: u64 = 16;
 
 /// Keeps keys positive.
 const BEYOND_ALL_VALUES: i32 = 100 * DISC;

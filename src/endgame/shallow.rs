@@ -1,14 +1,14 @@
 //! Five to [`LEAN`] empty squares: no shared memory, no thread in sight.
 //!
-//! Every node is a null-window search, as in [`last`](super::last). The moves
-//! of a position are all played at once in vectors before the first is looked
-//! into: that yields the replies to each, which order the moves
-//! ("fastest first": where the opponent can answer least) and spare the
-//! children their own move generation.
+//! Every node is a null-window search, as in [`last`](super::last). With more
+//! than [`UNSORTED`] squares the moves of a position are all played at once in
+//! vectors before the first is looked into: that yields the replies to each,
+//! which order the moves ("fastest first": where the opponent can answer least)
+//! and spare the children their own move generation.
 
 use super::cache::Cache;
 use super::ground::Ground;
-use super::last::{self, Nodes, final_score};
+use super::last::{self, NONE, Nodes, final_score};
 use super::order;
 use super::parity;
 use crate::othello::Board;
@@ -17,6 +17,13 @@ use crate::othello::stability;
 
 /// The most empty squares a position may have here.
 pub(super) const LEAN: u32 = 12;
+
+/// The most empty squares with which moves are not sorted.
+const UNSORTED: u32 = 6;
+
+/// Positions of so many empty squares are not remembered: searching them again
+/// takes no longer than finding them.
+const UNREMEMBERED: u32 = 5;
 
 /// The searcher of small positions: what one thread owns.
 pub(super) struct Lean {
@@ -85,6 +92,9 @@ impl Lean {
         if let Some(bound) = self.stability_cut(player, opponent, depth, alpha) {
             return bound;
         }
+        if depth == UNREMEMBERED {
+            return self.unsorted(player, opponent, moves, empties, alpha, 0).0;
+        }
         let known = self.cache.find(player, opponent);
         if known.lower > alpha {
             return known.lower;
@@ -92,33 +102,91 @@ impl Lean {
         if known.upper <= alpha {
             return known.upper;
         }
+        let hint = known.best & moves;
+        let (best, disc) = match (depth, moves.count_ones()) {
+            (..=UNSORTED, _) => self.unsorted(player, opponent, moves, empties, alpha, hint),
+            // Most positions have no more moves than one vector has room for.
+            (_, ..=8) => self.sorted::<8>(player, opponent, moves, empties, alpha, hint),
+            _ => self.sorted::<16>(player, opponent, moves, empties, alpha, hint),
+        };
+        self.cache.store(player, opponent, best, alpha, disc);
+        best
+    }
 
-        let mut children = ChildrenUpTo::<16>::default();
+    /// The best of the moves and its score, looking into the one that was best
+    /// before, then into those in regions with an odd number of squares, and
+    /// there into corners first: where little is left to search, knowing more
+    /// about the moves costs more than it saves.
+    #[inline]
+    fn unsorted(
+        &mut self,
+        player: u64,
+        opponent: u64,
+        moves: u64,
+        empties: u64,
+        alpha: i32,
+        hint: u64,
+    ) -> (i32, u64) {
+        let odd = parity::odd(empties, &self.ground.quadrants);
+        let corners = self.ground.corners;
+        let rest = moves & !hint;
+        let (first, last) = (rest & odd, rest & !odd);
+        let mut best = (NONE, 0);
+        for mut set in [
+            hint,
+            first & corners,
+            first & !corners,
+            last & corners,
+            last & !corners,
+        ] {
+            while set != 0 {
+                let square = set.trailing_zeros() as usize;
+                let disc = set & set.wrapping_neg();
+                set ^= disc;
+                let flips = kernel::flips(square, player, opponent);
+                let (next, other) = kernel::play(square, flips, player, opponent);
+                let score = -self.search(next, other, empties ^ disc, -alpha - 1);
+                if score > best.0 {
+                    best = (score, disc);
+                }
+                if score > alpha {
+                    return best;
+                }
+            }
+        }
+        best
+    }
+
+    /// The best of the moves and its score, looking first into those that leave
+    /// the opponent the fewest replies.
+    #[inline]
+    fn sorted<const N: usize>(
+        &mut self,
+        player: u64,
+        opponent: u64,
+        moves: u64,
+        empties: u64,
+        alpha: i32,
+        hint: u64,
+    ) -> (i32, u64) {
+        let mut children = ChildrenUpTo::<N>::default();
         kernel::children(player, opponent, moves, &mut children);
-        let mut ordered =
-            order::fastest_first(&self.ground, player, empties, known.best, &children);
-        let mut best = -128;
-        let mut best_disc = 0;
+        let mut ordered = order::fastest_first(&self.ground, player, empties, hint, &children);
+        let mut best = (NONE, 0);
         while let Some(index) = ordered.next() {
             let disc = children.discs[index];
             let flips = children.flips[index];
             let (next, other) = (opponent ^ flips, player ^ flips ^ disc);
             let left = empties ^ disc;
-            let score = if depth == 5 {
-                -self.four(next, other, left, -alpha - 1)
-            } else {
-                let replies = children.replies[index] & left;
-                -self.with_moves(next, other, replies, left, -alpha - 1)
-            };
-            if score > best {
-                best = score;
-                best_disc = disc;
-                if best > alpha {
-                    break;
-                }
+            let replies = children.replies[index] & left;
+            let score = -self.with_moves(next, other, replies, left, -alpha - 1);
+            if score > best.0 {
+                best = (score, disc);
+            }
+            if score > alpha {
+                break;
             }
         }
-        self.cache.store(player, opponent, best, alpha, best_disc);
         best
     }
 

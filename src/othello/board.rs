@@ -54,6 +54,15 @@ impl<W: Word> Board<W> {
         }
     }
 
+    /// The board as those up to 8x8 are, if it is one of them.
+    #[inline]
+    pub fn small(self) -> Option<Board> {
+        Some(Board {
+            player: self.player.small()?,
+            opponent: self.opponent.small()?,
+        })
+    }
+
     /// Whether neither side has a move.
     pub fn is_over(self, playable: W) -> bool {
         self.moves(playable).is_empty() && self.swapped().moves(playable).is_empty()

@@ -54,6 +54,9 @@ pub trait Word:
     /// tables.
     fn scatter(self) -> u64;
 
+    /// The set as the boards up to 8x8 have it, if it is one of those.
+    fn small(self) -> Option<u64>;
+
     /// All bits moved towards higher (positive) or lower (negative) numbers.
     fn shifted(self, by: i32) -> Self;
 
@@ -148,6 +151,11 @@ impl Word for u64 {
     }
 
     #[inline]
+    fn small(self) -> Option<u64> {
+        Some(self)
+    }
+
+    #[inline]
     fn shifted(self, by: i32) -> u64 {
         if by >= 0 { self << by } else { self >> -by }
     }
@@ -198,6 +206,11 @@ impl Word for u128 {
 
     fn scatter(self) -> u64 {
         (self as u64).scatter() ^ ((self >> 64) as u64).scatter().rotate_left(32)
+    }
+
+    #[inline]
+    fn small(self) -> Option<u64> {
+        None
     }
 
     fn shifted(self, by: i32) -> u128 {

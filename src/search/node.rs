@@ -28,20 +28,12 @@ const NODES_PER_CHECK: u64 = 4096;
 pub trait Remembered: Word {
     /// Two numbers that stand for the position in the table.
     fn key(board: Board<Self>) -> Board;
-
-    /// The board as the exact solver knows boards, if it does.
-    fn small(board: Board<Self>) -> Option<Board>;
 }
 
 impl Remembered for u64 {
     #[inline]
     fn key(board: Board) -> Board {
         board
-    }
-
-    #[inline]
-    fn small(board: Board) -> Option<Board> {
-        Some(board)
     }
 }
 
@@ -58,10 +50,6 @@ impl Remembered for u128 {
             opponent: mix(player_high, player_low).rotate_left(31)
                 ^ mix(opponent_high, opponent_low),
         }
-    }
-
-    fn small(_: Board<u128>) -> Option<Board> {
-        None
     }
 }
 
@@ -285,7 +273,7 @@ impl<'a, W: Remembered> Searcher<'a, W> {
 
     /// The exact answer to "more than `alpha`?", from the solver.
     fn finish(&mut self, board: Board<W>, window: Window) -> Option<i32> {
-        let board = W::small(board).filter(|_| window.is_null())?;
+        let board = board.small().filter(|_| window.is_null())?;
         let size = self.common.size;
         let finisher = self.finisher.get_or_insert_with(|| Finisher::new(size));
         let before = finisher.nodes();
@@ -466,7 +454,7 @@ impl<'a, W: Remembered> Searcher<'a, W> {
         if alpha < params::STABILITY_FROM || !node.window.is_null() {
             return None;
         }
-        let board = W::small(node.scene.board)?.swapped();
+        let board = node.scene.board.small()?.swapped();
         let stable = stability::stable(board, self.common.size).count_ones() as i32;
         let bound = (self.common.size.area() as i32 - 2 * stable) * DISC;
         (bound <= alpha).then_some(bound)
