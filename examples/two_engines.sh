@@ -51,6 +51,8 @@ while :; do
 done
 
 echo "moves$moves"
+# The last move may have been the other engine's.
+echo "position startpos moves$moves" >&3
 echo status >&3
 answer status <&4
 echo quit >&3

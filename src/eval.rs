@@ -1,16 +1,22 @@
 //! How good a position looks, without looking ahead.
 //!
-//! The contents of a few dozen patterns, lines and corners of the board, each
-//! find a weight in a table, and the sum of the weights is the value. There are
-//! tables for every stage of the game. Everything is integer arithmetic, and
-//! the eight views of a position have exactly the same value, since symmetric
-//! patterns share their weights.
+//! There are two kinds of evaluation. By *tables*, for every board: the
+//! contents of a few dozen patterns, lines and corners of the board, each find
+//! a weight, and the sum of the weights is the value. By a *network*, for 8x8:
+//! each pattern finds a row of numbers, the rows are added up, and two small
+//! layers make a value of them, so that it matters how the parts of a position
+//! go together. Either has weights for every stage of the game. Everything is
+//! integer arithmetic, and the eight views of a position have exactly the same
+//! value, since symmetric patterns share their weights.
 //!
 //! In reading order:
 //!
-//! - `pattern`: which squares the patterns read;
+//! - `pattern`: which squares the patterns of the tables read;
 //! - [`Features`]: what they read in a position, kept up to date move by move;
 //! - [`weights`]: the tables and their file;
+//! - `orbit`: what the network reads, and how it lies on the board;
+//! - `network`: what it makes of that, and its file;
+//! - `layer`: sums of products, for each kind of CPU;
 //! - [`Evaluator`]: what the search asks;
 //! - `handmade`: a value by hand-made rules, from which training starts.
 //!
@@ -19,6 +25,9 @@
 mod evaluator;
 mod feature;
 mod handmade;
+mod layer;
+pub(crate) mod network;
+pub(crate) mod orbit;
 pub(crate) mod pattern;
 pub mod weights;
 

@@ -51,8 +51,8 @@
 //! The [`report`] explains the whole to someone who has just played it: the
 //! problem, the algorithm, the data, and what a choice of move costs.
 //!
-//! `unsafe` appears in `othello/kernel/avx2.rs` and `othello/kernel/avx512.rs`,
-//! and nowhere else.
+//! `unsafe` appears in `avx2.rs` and `avx512.rs` of `othello/kernel` and of
+//! `eval/layer`, and nowhere else.
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

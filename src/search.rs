@@ -6,6 +6,7 @@
 //! reports to a listener and never prints.
 
 pub mod clock;
+mod memo;
 mod node;
 mod order;
 mod params;

@@ -18,6 +18,7 @@ mod contest;
 mod fit;
 mod label;
 mod measure;
+mod network;
 mod probcut;
 mod selfplay;
 mod split;
@@ -36,6 +37,7 @@ enum Command {
     Split(split::Arguments),
     Fit(fit::Arguments),
     Measure(measure::Arguments),
+    Network(network::Arguments),
     Contest(contest::Arguments),
     Probcut(probcut::Arguments),
 }
@@ -47,6 +49,7 @@ pub(super) fn run(arguments: Arguments) -> Outcome {
         Command::Split(arguments) => split::run(arguments),
         Command::Fit(arguments) => fit::run(arguments),
         Command::Measure(arguments) => measure::run(arguments),
+        Command::Network(arguments) => network::run(arguments),
         Command::Contest(arguments) => contest::run(arguments),
         Command::Probcut(arguments) => probcut::run(arguments),
     }

@@ -1,6 +1,6 @@
 //! What a position looks worth after looking a few plies ahead.
 //!
-//! Plain alpha-beta on the evaluation. It is cheap beside the search of the
+//! Plain alpha-beta on the evaluation by tables. It is cheap beside the search of the
 //! positions it is asked about, and decides only the order of moves and where
 //! to begin, never a score.
 
@@ -22,7 +22,7 @@ impl Glance {
     /// The first one loads the weights of its size; the others find them.
     pub(super) fn new(ground: &Ground) -> Glance {
         Glance {
-            evaluator: Evaluator::for_size(ground.size),
+            evaluator: Evaluator::by_tables(ground.size),
             playable: ground.playable,
         }
     }

@@ -200,7 +200,9 @@ impl Lean {
         depth: u32,
         alpha: i32,
     ) -> Option<i32> {
-        if alpha < order::STABILITY_FROM[depth as usize] {
+        // Even if all of them were stable there must be enough.
+        let most = 2 * opponent.count_ones() as i32;
+        if alpha < order::STABILITY_FROM[depth as usize] || self.ground.area - most > alpha {
             return None;
         }
         let board = Board {

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use bytemuck::zeroed_slice_box;
 
 use super::feature::Features;
+use super::network::Network;
 use super::pattern::{Geometry, LANES};
 use super::weights::{self, ONE, PLIES, Weights, WeightsError, stages};
 use super::{DISC, handmade};
@@ -25,6 +26,7 @@ pub struct Evaluator {
 enum Model {
     ByHand,
     Trained(Tables),
+    Network(Box<Network>),
 }
 
 /// The weights unfolded, for speed.
@@ -47,18 +49,28 @@ impl fmt::Debug for Evaluator {
         let model = match self.model {
             Model::ByHand => "by hand",
             Model::Trained(_) => "trained",
+            Model::Network(_) => "network",
         };
         write!(f, "{} evaluation, {model}", self.geometry.size)
     }
 }
 
 impl Evaluator {
-    /// With the weights that come with the program.
+    /// The best that comes with the program: the network on 8x8, tables of
+    /// weights elsewhere.
     pub fn for_size(size: Size) -> &'static Evaluator {
+        static NETWORK: OnceLock<Evaluator> = OnceLock::new();
+        match size {
+            Size::Eight => NETWORK.get_or_init(|| embedded(NETWORK_FILE)),
+            _ => Evaluator::by_tables(size),
+        }
+    }
+
+    /// With the tables of weights that come with the program: less accurate
+    /// than the network, and several times as fast.
+    pub fn by_tables(size: Size) -> &'static Evaluator {
         static ALL: [OnceLock<Evaluator>; 4] = [const { OnceLock::new() }; 4];
-        ALL[size as usize].get_or_init(|| {
-            Evaluator::from_bytes(embedded(size)).expect("the embedded weights are sound")
-        })
+        ALL[size as usize].get_or_init(|| embedded(tables_file(size)))
     }
 
     /// By hand-made rules, for want of weights.
@@ -77,6 +89,10 @@ impl Evaluator {
 
     /// With the weights of a file, given as its contents.
     pub fn from_bytes(bytes: &[u8]) -> Result<Evaluator, WeightsError> {
+        if Network::is_in(bytes) {
+            let network = Box::new(Network::read(bytes)?);
+            return Ok(Evaluator::new(Size::Eight, Model::Network(network)));
+        }
         let size = weights::size(bytes)?;
         let mut tables = Tables::new(size);
         weights::decode(bytes, size, |stage, numbers| tables.fill(stage, numbers))?;
@@ -98,7 +114,10 @@ impl Evaluator {
 
     /// What the patterns read in a position.
     pub fn features<W: Word>(&self, board: Board<W>) -> Features {
-        Features::of(self.geometry, board)
+        match self.model {
+            Model::Network(_) => Features::NONE,
+            _ => Features::of(self.geometry, board),
+        }
     }
 
     /// What a position looks worth to the side to move, in the unit of
@@ -111,6 +130,7 @@ impl Evaluator {
                 let discs = (board.player | board.opponent).len() as usize;
                 tables.value(features, discs, &self.geometry.starts)
             }
+            Model::Network(network) => board.small().map_or(0, |board| network.value(board)),
         };
         value.clamp(-self.largest, self.largest)
     }
@@ -121,8 +141,14 @@ impl Evaluator {
     }
 }
 
-/// The weight file that comes with the program.
-fn embedded(size: Size) -> &'static [u8] {
+fn embedded(bytes: &[u8]) -> Evaluator {
+    Evaluator::from_bytes(bytes).expect("the embedded weights are sound")
+}
+
+/// The weight files that come with the program.
+const NETWORK_FILE: &[u8] = include_bytes!("weights/8x8.network");
+
+fn tables_file(size: Size) -> &'static [u8] {
     match size {
         Size::Four => include_bytes!("weights/4x4.weights"),
         Size::Six => include_bytes!("weights/6x6.weights"),
@@ -254,12 +280,13 @@ mod tests {
     fn the_eight_views_of_a_position_look_exactly_equally_good() {
         let mut rng = StdRng::seed_from_u64(2);
         for size in Size::ALL {
-            for evaluator in [trained(size, &mut rng), Evaluator::by_hand(size)] {
+            let (trained, by_hand) = (trained(size, &mut rng), Evaluator::by_hand(size));
+            for evaluator in [&trained, &by_hand, Evaluator::for_size(size)] {
                 random_game(size, &mut rng, |position, _| {
-                    let value = evaluate(&evaluator, position);
+                    let value = evaluate(evaluator, position);
                     for symmetry in Symmetry::ALL {
                         let seen = position.seen_through(symmetry);
-                        assert_eq!(evaluate(&evaluator, &seen), value, "{position:?}");
+                        assert_eq!(evaluate(evaluator, &seen), value, "{position:?}");
                     }
                 });
             }
@@ -270,6 +297,7 @@ mod tests {
     fn the_weights_that_come_with_the_program_are_sound_and_for_their_board() {
         for size in Size::ALL {
             assert_eq!(Evaluator::for_size(size).size(), size);
+            assert_eq!(Evaluator::by_tables(size).size(), size);
         }
     }
 

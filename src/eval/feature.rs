@@ -36,10 +36,11 @@ impl Row {
     }
 }
 
-/// What the patterns read in one position.
+/// What the patterns read in one position, or nothing where the evaluation
+/// reads the board itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Features {
-    geometry: &'static Geometry,
+    geometry: Option<&'static Geometry>,
     player: Row,
     opponent: Row,
 }
@@ -51,10 +52,17 @@ impl PartialEq for Features {
 }
 
 impl Features {
+    /// Nothing is read, neither now nor later.
+    pub(super) const NONE: Features = Features {
+        geometry: None,
+        player: Row::ZERO,
+        opponent: Row::ZERO,
+    };
+
     /// Read from scratch.
     pub(crate) fn of<W: Word>(geometry: &'static Geometry, board: Board<W>) -> Features {
         Features {
-            geometry,
+            geometry: Some(geometry),
             player: sum(geometry, board.player),
             opponent: sum(geometry, board.opponent),
         }
@@ -64,8 +72,11 @@ impl Features {
     #[inline]
     #[must_use]
     pub fn after<W: Word>(&self, square: Square, flips: W) -> Features {
-        let turned = sum(self.geometry, flips);
-        let placed = &self.geometry.places[square.index()];
+        let Some(geometry) = self.geometry else {
+            return Features::NONE;
+        };
+        let turned = sum(geometry, flips);
+        let placed = &geometry.places[square.index()];
         Features {
             geometry: self.geometry,
             player: self.opponent.minus(&turned.0),

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::memo::Memo;
 use super::order::{Child, Children};
 use super::params::{self, late, order as ordering, probcut};
 use super::probcut::{Confidence, Probes};
@@ -112,6 +113,8 @@ pub(super) struct Searcher<'a, W> {
     pub(super) nested: u32,
     /// The shared position that this thread is working on, if any.
     pub(super) split: Option<Arc<Split<Job<W>>>>,
+    /// What positions looked worth.
+    memo: Memo,
     /// Settles the last squares, once it is needed.
     finisher: Option<Finisher>,
     /// The best line found below each ply.
@@ -180,6 +183,7 @@ impl<'a, W: Remembered> Searcher<'a, W> {
             stopped: false,
             nested: 0,
             split: None,
+            memo: Memo::new(),
             finisher: None,
             lines: vec![Vec::new(); 2 * common.size.area() + 2],
         }
@@ -267,8 +271,16 @@ impl<'a, W: Remembered> Searcher<'a, W> {
         let over = board.player | board.opponent == self.common.playable || board.player.is_empty();
         match over {
             true => final_score(board, self.common.playable),
-            false => scene.value(self.common.evaluator),
+            false => self.value(scene),
         }
+    }
+
+    /// What a position looks worth to the side to move.
+    #[inline]
+    fn value(&mut self, scene: &Scene<W>) -> i32 {
+        let evaluator = self.common.evaluator;
+        let key = W::key(scene.board);
+        self.memo.value(key, || scene.value(evaluator))
     }
 
     /// The exact answer to "more than `alpha`?", from the solver.
@@ -494,7 +506,7 @@ impl<'a, W: Remembered> Searcher<'a, W> {
         }
         let probe = self.common.probes.get(node.empties, depth);
         let margin = probe.margin(self.confidence)?;
-        let value = scene.value(self.common.evaluator);
+        let value = self.value(scene);
         let most = self.common.size.area() as i32 * DISC;
         let high = window.beta + margin;
         if value >= high - probe.reach() && high < most {
@@ -522,6 +534,7 @@ impl<'a, W: Remembered> Searcher<'a, W> {
     fn rank(&mut self, children: &mut Children<W>, node: Node<'_, W>, hint: Option<Square>) {
         let deep_enough = |from: &&u32| node.depth >= **from;
         let tries = ordering::TRIED_FROM.iter().filter(deep_enough).count() as u32;
+        let tries = (node.depth >= ordering::JUDGED_FROM).then_some(tries);
         let reply = match node.depth >= node.empties {
             true => ordering::REPLY_TO_THE_END,
             false => ordering::REPLY,
@@ -534,13 +547,15 @@ impl<'a, W: Remembered> Searcher<'a, W> {
         }
     }
 
-    /// How good a position looks to whoever has just moved.
-    fn promise(&mut self, scene: &Scene<W>, tries: u32, ply: u32, reply: i32) -> i32 {
+    /// How good a position looks to whoever has just moved, after looking so
+    /// many plies ahead, or not looking at all.
+    fn promise(&mut self, scene: &Scene<W>, tries: Option<u32>, ply: u32, reply: i32) -> i32 {
         let replies = scene.board.moves(self.common.playable);
         let corners = (replies & self.common.corners).len() as i32;
         let score = match tries {
-            0 => scene.value(self.common.evaluator),
-            tries => {
+            None => 0,
+            Some(0) => self.value(scene),
+            Some(tries) => {
                 let confidence = std::mem::replace(&mut self.confidence, Confidence::Percent73);
                 let score = self.search(scene, tries, ply + 1, Window::FULL);
                 self.confidence = confidence;

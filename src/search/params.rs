@@ -70,6 +70,10 @@ pub(super) mod order {
     /// A reply that takes a corner counts as so many more.
     pub(crate) const CORNER_REPLIES: i32 = 2;
 
+    /// The least depth at which it is judged what positions look like after the
+    /// moves: below it, the replies have to tell.
+    pub(crate) const JUDGED_FROM: u32 = 3;
+
     /// The least depth at which moves are tried out by a search, rather than
     /// judged by what the position looks like after them; each entry is for
     /// one ply more.

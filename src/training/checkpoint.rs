@@ -54,6 +54,12 @@ impl Checkpoint {
         })
     }
 
+    /// Keeps this part and no other, in the file as well.
+    pub(super) fn replace(&mut self, part: Vec<f32>) -> Result<(), StoreError> {
+        self.parts.clear();
+        self.push(part)
+    }
+
     /// Removes the file once the work is finished.
     pub(super) fn remove(self) {
         // One that stays behind does no harm.

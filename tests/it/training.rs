@@ -31,6 +31,14 @@ fn fail(directory: &Path, arguments: &str) -> String {
     complaint.lines().last().unwrap_or_default().to_string()
 }
 
+/// The mean error over the stages of some games.
+fn mean_error(directory: &Path, arguments: &str) -> f64 {
+    let table = succeed(directory, &format!("measure {arguments}"));
+    let error = |row: &str| row.split_whitespace().nth(2)?.parse::<f64>().ok();
+    let errors: Vec<f64> = table.lines().skip(1).filter_map(error).collect();
+    errors.iter().sum::<f64>() / errors.len() as f64
+}
+
 /// From nothing to weights.
 fn pipeline(directory: &Path) -> Vec<u8> {
     for step in [
@@ -49,19 +57,49 @@ fn a_tiny_board_goes_from_nothing_to_weights_twice_the_same_way() {
     let [one, other] = [(); 2].map(|()| tempfile::tempdir().expect("a directory"));
     assert_eq!(pipeline(one.path()), pipeline(other.path()));
 
-    let mean_error = |weights: &str| {
-        let step = format!("measure aside.games --size 4 --weights {weights}");
-        let table = succeed(one.path(), &step);
-        let error = |row: &str| row.split_whitespace().nth(2)?.parse::<f64>().ok();
-        let errors: Vec<f64> = table.lines().skip(1).filter_map(error).collect();
-        errors.iter().sum::<f64>() / errors.len() as f64
+    let error = |weights: &str| {
+        let step = format!("aside.games --size 4 --weights {weights}");
+        mean_error(one.path(), &step)
     };
-    let (fitted, by_hand) = (mean_error("4x4.weights"), mean_error("none"));
+    let (fitted, by_hand) = (error("4x4.weights"), error("none"));
     assert!(fitted < by_hand, "{fitted} is no better than {by_hand}");
 
     let contest = "contest 4x4.weights none --size 4 --pairs 10 --opening 3 --depth 1 --exact 0";
     let result = succeed(one.path(), contest);
     assert!(result.starts_with("won "), "{result}");
+}
+
+#[test]
+fn a_network_is_fitted_twice_the_same_way_and_learns() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let network = |name: &str, epochs: u32| {
+        let rest = "--batch 256 --rate 0.01";
+        let step = format!("network a.games --weights {name} --epochs {epochs} {rest}");
+        succeed(directory.path(), &step);
+        fs::read(directory.path().join(name)).expect("there are weights")
+    };
+    succeed(
+        directory.path(),
+        "selfplay a.games --weights none --count 100 --depth 1 --exact 6",
+    );
+    let weights = network("one.weights", 2);
+    assert_eq!(network("other.weights", 2), weights);
+    network("more.weights", 12);
+    let error = |weights: &str| {
+        let step = format!("a.games --weights {weights}");
+        mean_error(directory.path(), &step)
+    };
+    let (more, fewer) = (error("more.weights"), error("one.weights"));
+    assert!(more < fewer, "{more} is no better than {fewer}");
+
+    let mut damaged = weights;
+    damaged[1000] ^= 1;
+    fs::write(directory.path().join("damaged.weights"), damaged).expect("a file");
+    let said = fail(
+        directory.path(),
+        "measure a.games --weights damaged.weights",
+    );
+    assert!(said.contains("damaged or cut short"), "{said}");
 }
 
 /// A file of a few games.
