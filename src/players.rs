@@ -43,7 +43,7 @@ impl Default for Limits {
 
 impl Limits {
     /// As far as a level of play demands: twice as many positions for every
-    /// two levels, about a second's worth at level 12.
+    /// two levels, about a second's worth at level 16.
     pub fn at_level(level: u32) -> Limits {
         let nodes = 5_000u64 << (level / 2).min(40);
         Limits {

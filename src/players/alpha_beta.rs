@@ -110,12 +110,16 @@ struct Child<G: Game> {
     after: G,
     key: u64,
     value: i32,
+    /// Whether the value is the end of the game.
+    over: bool,
 }
 
 struct Search<'a, G: Game> {
     value: fn(&G) -> i32,
     limits: &'a Limits,
     table: Vec<Option<Entry>>,
+    /// Positions judged, whether or not they were looked into: each costs
+    /// about the same, however many moves a game has.
     nodes: u64,
     /// Whether a line was judged before it had come to an end.
     cut_short: bool,
@@ -136,15 +140,7 @@ impl<'a, G: Searchable> Search<'a, G> {
     /// The score of a position, or nothing if the budget is spent. The first
     /// depth is always finished, so that there is a move.
     fn search(&mut self, game: &G, depth: u32, window: Window, ply: u32) -> Option<i32> {
-        self.nodes += 1;
-        if let Some(outcome) = game.outcome() {
-            return Some(final_score(outcome, game.turn(), ply));
-        }
-        if depth == 0 {
-            self.cut_short = true;
-            return Some((self.value)(game));
-        }
-        if depth + ply > 1 && self.budget_is_spent() {
+        if depth + ply > 1 && self.limits.budget.is_spent(self.nodes) {
             return None;
         }
         let key = key(game);
@@ -184,7 +180,13 @@ impl<'a, G: Searchable> Search<'a, G> {
     ) -> Option<(i32, usize)> {
         let mut best = (-WIN, 0);
         for (index, child) in children.iter().enumerate() {
-            let score = -self.search(&child.after, depth - 1, window.turned(), ply + 1)?;
+            let score = -match depth == 1 || child.over {
+                true => {
+                    self.cut_short |= !child.over;
+                    from_the_root(child.value, ply + 1)
+                }
+                false => self.search(&child.after, depth - 1, window.turned(), ply + 1)?,
+            };
             if score > best.0 {
                 best = (score, index);
             }
@@ -196,16 +198,9 @@ impl<'a, G: Searchable> Search<'a, G> {
         Some(best)
     }
 
-    fn budget_is_spent(&self) -> bool {
-        const LOOK_UP: u64 = 256;
-        let limit = self.limits.budget.nodes.unwrap_or(u64::MAX);
-        self.nodes >= limit
-            || self.nodes.is_multiple_of(LOOK_UP) && self.limits.budget.is_spent(self.nodes)
-    }
-
     /// Every move that leads somewhere else than those before it, the one that
     /// looks worst for the other side first.
-    fn children(&self, game: &G) -> Vec<Child<G>> {
+    fn children(&mut self, game: &G) -> Vec<Child<G>> {
         let mut children: Vec<Child<G>> = Vec::new();
         for mv in game.legal_moves() {
             let Ok(after) = game.after(mv) else { continue };
@@ -213,17 +208,19 @@ impl<'a, G: Searchable> Search<'a, G> {
             if children.iter().any(|child| child.key == key) {
                 continue;
             }
-            let value = match after.outcome() {
-                Some(outcome) => final_score(outcome, after.turn(), 0),
-                None => (self.value)(&after),
-            };
+            let outcome = after.outcome();
             children.push(Child {
                 mv,
-                after,
                 key,
-                value,
+                value: match outcome {
+                    Some(outcome) => final_score(outcome, after.turn()),
+                    None => (self.value)(&after),
+                },
+                over: outcome.is_some(),
+                after,
             });
         }
+        self.nodes += children.len() as u64;
         children.sort_by_key(|child| child.value);
         children
     }
@@ -242,7 +239,7 @@ impl<'a, G: Searchable> Search<'a, G> {
     }
 
     /// The best moves as far as they are remembered.
-    fn line(&self, game: &G, depth: u32) -> Vec<G::Move> {
+    fn line(&mut self, game: &G, depth: u32) -> Vec<G::Move> {
         let (mut game, mut line) = (game.clone(), Vec::new());
         while line.len() < depth as usize {
             let Some(entry) = self.find(key(&game)) else {
@@ -264,12 +261,11 @@ fn key<G: Hash>(game: &G) -> u64 {
     BuildHasherDefault::<DefaultHasher>::new().hash_one(game)
 }
 
-/// A win is worth less the later it comes.
-fn final_score(outcome: Outcome, turn: Color, ply: u32) -> i32 {
+fn final_score(outcome: Outcome, turn: Color) -> i32 {
     match outcome {
         Outcome::Draw => 0,
-        Outcome::Win(winner) if winner == turn => WIN - ply as i32,
-        Outcome::Win(_) => ply as i32 - WIN,
+        Outcome::Win(winner) if winner == turn => WIN,
+        Outcome::Win(_) => -WIN,
     }
 }
 
@@ -281,7 +277,7 @@ fn from_here(score: i32, ply: u32) -> i32 {
     }
 }
 
-/// The opposite.
+/// The opposite: a win is worth less the later it comes.
 fn from_the_root(score: i32, ply: u32) -> i32 {
     match score.abs() > DECIDED {
         true => score - score.signum() * ply as i32,
