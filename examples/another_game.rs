@@ -26,6 +26,10 @@ impl Game for Heap {
     type Move = u32;
     type Illegal = CannotTake;
 
+    fn players(&self) -> Vec<Color> {
+        Color::BOTH.to_vec()
+    }
+
     fn turn(&self) -> Color {
         self.turn
     }

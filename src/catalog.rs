@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use crate::connect::{self, Variant};
 use crate::dominoes::{PLAYERS, Round};
-use crate::game::{Color, History, Notation, Outcome, Unreadable, count_sequences};
+use crate::game::{Color, Grid, History, Notation, Outcome, Unreadable, count_sequences};
 use crate::othello::notation::{columns, diagram, format, transcript};
-use crate::othello::{self, Size, Start};
+use crate::othello::{self, Size, Square, Start};
 use crate::players::dominoes::{Dealer, Strategy};
 use crate::players::{Connector, Limits, Othello, Player, Thought};
 
@@ -35,6 +35,9 @@ pub trait Match: Send {
     /// What may be played now; nothing if the game is over.
     fn legal(&self) -> Vec<String>;
 
+    /// Everyone who plays.
+    fn players(&self) -> Vec<String>;
+
     /// Who moves next, or would.
     fn turn(&self) -> String;
 
@@ -49,6 +52,12 @@ pub trait Match: Send {
 
     /// The position for people who may see what one player sees.
     fn draw_for(&self, seat: usize) -> String;
+
+    /// The board, if the game has one of discs.
+    fn grid(&self) -> Option<Grid>;
+
+    /// The words that set up a game like this one.
+    fn settings(&self) -> Vec<(String, String)>;
 
     /// The position in one line, if the game has a way to write it.
     fn board(&self) -> Option<String>;
@@ -147,6 +156,11 @@ where
         moves.iter().map(ToString::to_string).collect()
     }
 
+    fn players(&self) -> Vec<String> {
+        let players = self.history.current().players();
+        players.iter().map(ToString::to_string).collect()
+    }
+
     fn turn(&self) -> String {
         self.history.current().turn().to_string()
     }
@@ -168,6 +182,14 @@ where
 
     fn draw_for(&self, seat: usize) -> String {
         self.history.current().draw_for(seat)
+    }
+
+    fn grid(&self) -> Option<Grid> {
+        self.history.current().grid()
+    }
+
+    fn settings(&self) -> Vec<(String, String)> {
+        self.history.current().settings()
     }
 
     fn board(&self) -> Option<String> {
@@ -290,20 +312,32 @@ impl Catalog {
             .filter_map(|entry| entry.names.first().copied())
     }
 
+    /// Every name of every game.
+    pub fn every_name(&self) -> impl Iterator<Item = &'static str> {
+        self.0.iter().flat_map(|entry| entry.names.iter().copied())
+    }
+
+    /// What a game goes by that has this name among others, in either case.
+    pub fn known(&self, name: &str) -> Option<&'static str> {
+        self.find(name)?.names.first().copied()
+    }
+
     /// A new game of this name, in either case.
     pub fn begin(&self, name: &str, settings: Settings<'_>) -> Begun {
-        let known = |entry: &&Entry| {
-            entry
-                .names
-                .iter()
-                .any(|known| known.eq_ignore_ascii_case(name))
-        };
-        let Some(entry) = self.0.iter().find(known) else {
+        let Some(entry) = self.find(name) else {
             let names: Vec<&str> = self.names().collect();
             let name = name.to_ascii_lowercase().chars().take(40).collect();
             return Err(CannotBegin::UnknownGame(name, names.join(", ")));
         };
         (entry.begin)(settings)
+    }
+
+    fn find(&self, name: &str) -> Option<&Entry> {
+        let is_named = |entry: &&Entry| {
+            let mut names = entry.names.iter();
+            names.any(|known| known.eq_ignore_ascii_case(name))
+        };
+        self.0.iter().find(is_named)
     }
 }
 
@@ -412,6 +446,16 @@ impl Notation for othello::Position {
 
     fn draw(&self) -> String {
         diagram::write(self, diagram::Marks::Legal)
+    }
+
+    fn grid(&self) -> Option<Grid> {
+        let side = self.size().side();
+        let disc = |column, row| self.at(Square::new(column, row)?);
+        Some(Grid::new(side, side, disc))
+    }
+
+    fn settings(&self) -> Vec<(String, String)> {
+        vec![("size".to_owned(), self.size().side().to_string())]
     }
 
     fn write_board(&self) -> Option<String> {

@@ -15,6 +15,11 @@ pub enum Color {
     White,
 }
 
+impl Color {
+    /// Both of them.
+    pub const BOTH: [Color; 2] = [Color::Black, Color::White];
+}
+
 impl Not for Color {
     type Output = Color;
 
@@ -56,6 +61,9 @@ pub trait Game: Clone {
     /// Why a move is refused.
     type Illegal: std::error::Error;
 
+    /// Everyone who plays.
+    fn players(&self) -> Vec<Self::Player>;
+
     /// Who moves next, or would if the game were not over.
     fn turn(&self) -> Self::Player;
 
@@ -67,6 +75,50 @@ pub trait Game: Clone {
 
     /// The outcome, once the game is over.
     fn outcome(&self) -> Option<Outcome<Self::Player>>;
+}
+
+/// A board of discs, for whoever wants to draw it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    columns: u8,
+    /// Row by row from the top, each from the left.
+    discs: Vec<Option<Color>>,
+}
+
+impl Grid {
+    /// The board with these discs, by column and row from 0.
+    pub fn new(columns: u8, rows: u8, disc: impl Fn(u8, u8) -> Option<Color>) -> Grid {
+        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        Grid {
+            columns,
+            discs: places.map(|(column, row)| disc(column, row)).collect(),
+        }
+    }
+
+    /// How many columns there are.
+    pub fn columns(&self) -> u8 {
+        self.columns
+    }
+
+    /// How many rows there are.
+    pub fn rows(&self) -> u8 {
+        let columns = usize::from(self.columns.max(1));
+        (self.discs.len() / columns) as u8
+    }
+
+    /// The disc at this column and row from 0, if there is one.
+    pub fn at(&self, column: u8, row: u8) -> Option<Color> {
+        let index = usize::from(row) * usize::from(self.columns) + usize::from(column);
+        self.discs.get(index).copied().flatten()
+    }
+
+    /// The columns and rows where this board has another disc than that one.
+    pub fn differences(&self, other: &Grid) -> Vec<(u8, u8)> {
+        let places = (0..self.rows()).flat_map(|row| (0..self.columns).map(move |c| (c, row)));
+        places
+            .filter(|(column, row)| self.at(*column, *row) != other.at(*column, *row))
+            .collect()
+    }
 }
 
 /// A text that is not what it should be: what came, and what was expected.
@@ -87,6 +139,16 @@ pub trait Notation: Game<Player: fmt::Display, Move: fmt::Display> {
     /// The position for people who may see what this player sees.
     fn draw_for(&self, _seat: usize) -> String {
         self.draw()
+    }
+
+    /// The board, where the game has one of discs.
+    fn grid(&self) -> Option<Grid> {
+        None
+    }
+
+    /// The words that set up a game like this one, such as `size 12x8`.
+    fn settings(&self) -> Vec<(String, String)> {
+        Vec::new()
     }
 
     /// The position in one line, where the game has a way to write it.

@@ -17,7 +17,7 @@ use super::board::Board;
 use super::cell::{Cell, column_name};
 use super::position::{Move, Position, Unsound};
 use super::variant::{Landing, Size, Variant};
-use crate::game::{self, Color, Game, Notation, Unreadable};
+use crate::game::{self, Color, Game, Grid, Notation, Unreadable};
 
 /// Why a text is no move and no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -170,6 +170,16 @@ impl Notation for Position {
 
     fn draw(&self) -> String {
         draw(self)
+    }
+
+    fn grid(&self) -> Option<Grid> {
+        let (columns, rows) = (self.size().columns(), self.size().rows());
+        let disc = |column, row| self.at(Cell { column, row });
+        Some(Grid::new(columns, rows, disc))
+    }
+
+    fn settings(&self) -> Vec<(String, String)> {
+        vec![("size".to_owned(), self.size().to_string())]
     }
 
     fn write_board(&self) -> Option<String> {

@@ -237,6 +237,10 @@ impl Game for Position {
     type Move = Move;
     type Illegal = IllegalMove;
 
+    fn players(&self) -> Vec<Color> {
+        Color::BOTH.to_vec()
+    }
+
     fn turn(&self) -> Color {
         self.turn
     }

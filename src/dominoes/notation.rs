@@ -338,6 +338,10 @@ impl Notation for Round {
         draw_for(self, |other| other.0 == seat)
     }
 
+    fn settings(&self) -> Vec<(String, String)> {
+        vec![("players".to_owned(), Round::players(self).to_string())]
+    }
+
     fn write_game(history: &History) -> Result<String, Unreadable> {
         write(history.current()).map_err(unreadable)
     }

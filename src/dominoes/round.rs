@@ -221,6 +221,10 @@ impl Game for Round {
     type Move = Move;
     type Illegal = IllegalMove;
 
+    fn players(&self) -> Vec<Seat> {
+        self.seats().collect()
+    }
+
     fn turn(&self) -> Seat {
         self.turn
     }
