@@ -8,7 +8,9 @@
 //! - `player`, `variant`: who may play, and what;
 //! - `draw`: the board as text;
 //! - `guest`: another program at the table;
-//! - `contest`, `othello`: a game as the console needs it, and Othello so;
+//! - `contest`, `othello`, `other`: a game as the console needs it, Othello so,
+//!   and any game of the catalog;
+//! - `said`: what those say, in the other languages;
 //! - `terminal`: lines in and out, with editing if a person is there;
 //! - `play`, `tell`, `keep`: the conversation, what it shows, and the files it
 //!   leaves behind;
@@ -21,9 +23,11 @@ mod guest;
 mod keep;
 mod language;
 mod othello;
+mod other;
 mod phrase;
 mod play;
 mod player;
+mod said;
 mod table;
 mod tell;
 mod terminal;

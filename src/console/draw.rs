@@ -1,7 +1,9 @@
 //! The board as text, for a terminal of any kind or a pipe.
 
-use crate::game::Color;
-use crate::othello::{Position, Square};
+use crate::game::{Color, Grid};
+
+/// A column and a row, from 0 at the top left.
+pub(super) type Place = (u8, u8);
 
 /// How rows and columns are labelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +26,8 @@ pub(super) struct View {
     pub(super) colored: bool,
     /// Whether the board is seen from its other side.
     pub(super) flipped: bool,
+    /// How many characters fit in a line.
+    pub(super) room: usize,
 }
 
 impl View {
@@ -40,42 +44,51 @@ impl View {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Marks {
     /// Where the side to move may play.
-    pub(super) legal: Vec<Square>,
+    pub(super) legal: Vec<Place>,
     /// The last move.
-    pub(super) last: Option<Square>,
-    /// What it turned over.
-    pub(super) turned: Vec<Square>,
+    pub(super) last: Option<Place>,
+    /// What it changed.
+    pub(super) turned: Vec<Place>,
 }
 
 /// A square's name as the labels have it: `f5`, `F5`, or row and column.
-pub(super) fn name(square: Square, labels: Labels) -> String {
+pub(super) fn name((column, row): Place, labels: Labels) -> String {
     match labels {
-        Labels::Letters => square.to_string(),
-        Labels::Capitals => square.to_string().to_uppercase(),
-        Labels::Numbers => format!("{} {}", square.row() + 1, square.column() + 1),
+        Labels::Letters | Labels::Capitals => format!("{}{}", label(column, labels), row + 1),
+        Labels::Numbers => format!("{} {}", row + 1, column + 1),
     }
 }
 
-/// Draws a position, each line with its end.
-pub(super) fn draw(position: &Position, marks: &Marks, view: &View) -> String {
+/// What stands above a column.
+fn label(column: u8, labels: Labels) -> String {
+    match labels {
+        Labels::Letters => ((b'a' + column) as char).to_string(),
+        Labels::Capitals => ((b'A' + column) as char).to_string(),
+        Labels::Numbers => (column + 1).to_string(),
+    }
+}
+
+/// Draws a board, each line with its end.
+pub(super) fn draw(grid: &Grid, marks: &Marks, view: &View) -> String {
     let canvas = Canvas {
-        position,
+        grid,
         marks,
         view,
-        // Room for a column that is called 10.
         gap: match view.labels {
-            Labels::Numbers if position.size().side() > 9 => 2,
+            // Room for a column that is called 10.
+            Labels::Numbers if grid.columns() > 9 => 2,
+            _ if 2 * usize::from(grid.columns()) + 3 > view.room => 0,
             _ => 1,
         },
     };
-    let rows = canvas.order().map(|row| canvas.row(row));
+    let rows = canvas.order(grid.rows()).map(|row| canvas.row(row));
     let lines: Vec<String> = std::iter::once(canvas.header()).chain(rows).collect();
     lines.join("\n") + "\n"
 }
 
 /// A board about to be drawn.
 struct Canvas<'a> {
-    position: &'a Position,
+    grid: &'a Grid,
     marks: &'a Marks,
     view: &'a View,
     /// Blanks between two squares.
@@ -90,38 +103,28 @@ const PLAIN: &str = "\x1b[0m";
 
 impl Canvas<'_> {
     /// Columns from left to right, or rows from top to bottom.
-    fn order(&self) -> impl Iterator<Item = u8> {
-        let side = self.position.size().side();
-        (0..side).map(move |index| match self.view.flipped {
-            true => side - 1 - index,
+    fn order(&self, count: u8) -> impl Iterator<Item = u8> {
+        (0..count).map(move |index| match self.view.flipped {
+            true => count - 1 - index,
             false => index,
         })
     }
 
     fn header(&self) -> String {
-        let label = |column: u8| match self.view.labels {
-            Labels::Letters => ((b'a' + column) as char).to_string(),
-            Labels::Capitals => ((b'A' + column) as char).to_string(),
-            Labels::Numbers => (column + 1).to_string(),
-        };
         let width = self.gap + 1;
-        let labels = self
-            .order()
-            .map(|column| format!("{:>width$}", label(column)));
+        let columns = self.order(self.grid.columns());
+        let labels = columns.map(|column| format!("{:>width$}", label(column, self.view.labels)));
         format!("  {}", labels.collect::<String>())
     }
 
     fn row(&self, row: u8) -> String {
-        let squares: Vec<Square> = self
-            .order()
-            .filter_map(|column| Square::new(column, row))
-            .collect();
         let mut line = String::new();
         let mut before = None;
-        for square in squares {
-            line += &self.between(before, Some(square));
-            line += &self.cell(square);
-            before = Some(square);
+        for column in self.order(self.grid.columns()) {
+            let place = (column, row);
+            line += &self.between(before, Some(place));
+            line += &self.cell(place);
+            before = Some(place);
         }
         line += &self.between(before, None);
         match self.view.colored {
@@ -131,8 +134,11 @@ impl Canvas<'_> {
     }
 
     /// The gap between two squares, with brackets around the last move.
-    fn between(&self, left: Option<Square>, right: Option<Square>) -> String {
-        let blanks = " ".repeat(self.gap - 1);
+    fn between(&self, left: Option<Place>, right: Option<Place>) -> String {
+        let Some(further) = self.gap.checked_sub(1) else {
+            return String::new();
+        };
+        let blanks = " ".repeat(further);
         match self.marks.last {
             Some(last) if left == Some(last) => format!("]{blanks}"),
             Some(last) if right == Some(last) => format!("{blanks}["),
@@ -140,17 +146,17 @@ impl Canvas<'_> {
         }
     }
 
-    fn cell(&self, square: Square) -> String {
-        let color = self.position.at(square);
+    fn cell(&self, place: Place) -> String {
+        let color = self.grid.at(place.0, place.1);
         let symbol = match color {
             Some(color) => self.view.symbol(color),
-            None if self.marks.legal.contains(&square) => '+',
+            None if self.marks.legal.contains(&place) => '+',
             None => '.',
         };
         if !self.view.colored {
             return symbol.to_string();
         }
-        let ground = match self.marks.turned.contains(&square) {
+        let ground = match self.marks.turned.contains(&place) {
             true => TURNED,
             false => BOARD,
         };

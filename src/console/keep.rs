@@ -7,14 +7,28 @@ use super::language::Language;
 use super::phrase::Phrase;
 use super::play::{Conversation, Next, Step};
 use super::variant::Variant;
-use super::words::short;
 use crate::store::{self, StoreError};
-
-/// The format that keeps a game with all its moves.
-const WHOLE: &str = "ggf";
 
 /// No game is longer than this; a larger file is something else.
 const LARGEST: u64 = 1 << 20;
+
+/// A game that must not be lost.
+pub(super) struct Keepsake {
+    text: String,
+    /// How the name of its file ends.
+    ending: &'static str,
+}
+
+impl Keepsake {
+    /// Saves the game under a name nobody uses, and says which.
+    pub(super) fn put_away(&self) -> Result<PathBuf, StoreError> {
+        let name = |number: u32| PathBuf::from(format!("outflank-{number}.{}", self.ending));
+        let free = (1..).map(name).find(|name| !name.exists());
+        let path = free.unwrap_or_else(|| name(0));
+        store::write_text(&path, &self.text)?;
+        Ok(path)
+    }
+}
 
 impl Conversation<'_> {
     /// Saves the game, and says whether it did. A file of something else is
@@ -24,10 +38,12 @@ impl Conversation<'_> {
             return Ok(false);
         };
         let format = self.format(&path, format);
-        let Some(text) = self.contest.write(&format) else {
-            let formats = self.contest.formats().join(", ");
-            self.say(Phrase::ExpectedFormat, &[&short(&format), &formats])?;
-            return Ok(false);
+        let text = match self.contest.write(&format, self.language) {
+            Ok(text) => text,
+            Err(reason) => {
+                self.terminal.say(&reason)?;
+                return Ok(false);
+            }
         };
         let shown = path.display().to_string();
         let known = self.file.as_ref() == Some(&path);
@@ -45,7 +61,7 @@ impl Conversation<'_> {
             return Ok(false);
         }
         self.say(Phrase::Saved, &[&path.display()])?;
-        self.kept = self.contest.write(WHOLE);
+        self.kept = Some(self.contest.keepsake());
         self.file = Some(path);
         Ok(true)
     }
@@ -56,7 +72,11 @@ impl Conversation<'_> {
         let Some(path) = self.target(file)? else {
             return Ok(false);
         };
-        match self.read_file(&path) {
+        let text = match self.text_of(&path) {
+            Ok(_) if !self.may_give_up()? => return Ok(false),
+            text => text,
+        };
+        match text.and_then(|text| self.go_on_from(&path, &text)) {
             Ok(()) => {
                 self.say(Phrase::Loaded, &[&path.display()])?;
                 Ok(true)
@@ -70,13 +90,35 @@ impl Conversation<'_> {
 
     /// Goes on from a file, or says what is wrong with it.
     pub(super) fn read_file(&mut self, path: &Path) -> Result<(), String> {
+        let text = self.text_of(path)?;
+        self.go_on_from(path, &text)
+    }
+
+    /// The text of a file that holds a game.
+    fn text_of(&self, path: &Path) -> Result<String, String> {
         let text = store::read_text(path, LARGEST);
         let text = text.map_err(|error| complaint(&error, self.language))?;
-        let read = self.contest.read(&text, self.language);
-        read.map_err(|reason| format!("{}: {reason}", path.display()))?;
-        self.kept = self.contest.write(WHOLE);
+        let checked = self.contest.check(&text, self.language);
+        checked.map_err(|reason| format!("{}: {reason}", path.display()))?;
+        Ok(text)
+    }
+
+    fn go_on_from(&mut self, path: &Path, text: &str) -> Result<(), String> {
+        self.contest.read(text, self.language)?;
+        self.seat_all();
+        self.kept = Some(self.contest.keepsake());
         self.file = Some(path.to_owned());
         Ok(())
+    }
+
+    /// Whether the game on the table may be replaced by another: because it is
+    /// saved, or is not to be.
+    pub(super) fn may_give_up(&mut self) -> io::Result<bool> {
+        let may = !self.is_worth_keeping() || self.confirm(Phrase::GiveUp, &[])? == Some(true);
+        if !may {
+            self.say(Phrase::GoesOn, &[])?;
+        }
+        Ok(may)
     }
 
     /// The file that is meant. Unless there is a usual one, a person is asked;
@@ -108,7 +150,7 @@ impl Conversation<'_> {
             formats.any(|known| known.eq_ignore_ascii_case(name))
         });
         let format = asked.or(known);
-        format.unwrap_or(self.variant.format().name()).to_owned()
+        format.unwrap_or(self.variant.format()).to_owned()
     }
 
     /// Ends the game but not the conversation, with an offer to save.
@@ -144,7 +186,11 @@ impl Conversation<'_> {
     fn save_or_not(&mut self) -> io::Result<bool> {
         match self.confirm(Phrase::SaveFirst, &[])? {
             Some(true) => self.save(None, None),
-            Some(false) => Ok(true),
+            Some(false) => {
+                // Whoever does not want it is not asked again.
+                self.kept = Some(self.contest.keepsake());
+                Ok(true)
+            }
             None => self.keep_somewhere(),
         }
     }
@@ -152,46 +198,40 @@ impl Conversation<'_> {
     /// Puts the game away where a person can find it, or prints it if there is
     /// none.
     fn keep_somewhere(&mut self) -> io::Result<bool> {
-        match self.contest.write(WHOLE) {
-            Some(game) if self.terminal.is_live() => match put_away(&game) {
-                Ok(path) => self.say(Phrase::Saved, &[&path.display()])?,
-                Err(error) => self.terminal.say(&complaint(&error, self.language))?,
-            },
-            _ => self.print_game()?,
+        if !self.terminal.is_live() {
+            self.print_game()?;
+            return Ok(true);
+        }
+        match self.keepsake().put_away() {
+            Ok(path) => self.say(Phrase::Saved, &[&path.display()])?,
+            Err(error) => self.terminal.say(&complaint(&error, self.language))?,
         }
         Ok(true)
     }
 
+    fn keepsake(&self) -> Keepsake {
+        Keepsake {
+            text: self.contest.keepsake(),
+            ending: self.variant.ending(),
+        }
+    }
+
     /// The game, unless it has been saved.
-    pub(super) fn unsaved(&self) -> Option<String> {
-        let game = self.contest.write(WHOLE);
-        game.filter(|_| self.is_worth_keeping())
+    pub(super) fn unsaved(&self) -> Option<Keepsake> {
+        self.is_worth_keeping().then(|| self.keepsake())
     }
 
     /// Prints the game, for want of somebody to ask.
     fn print_game(&mut self) -> io::Result<()> {
-        match self.contest.write(WHOLE) {
-            Some(text) => self.terminal.say(text.trim_end()),
-            None => Ok(()),
-        }
+        self.terminal.say(self.contest.keepsake().trim_end())
     }
 
-    /// Whether moves have been made since the game was last saved. A finished
-    /// game of those that are saved as a position has nothing left to keep.
+    /// Whether moves have been made since the game was last saved.
     fn is_worth_keeping(&self) -> bool {
-        let over = self.contest.outcome().is_some() && self.variant != Variant::Reversi;
-        let moved = self.contest.length() > 0 && self.contest.write(WHOLE) != self.kept;
-        moved && !over
+        let done = self.contest.outcome().is_some() && !self.variant.keeps_moves();
+        let moved = self.contest.length() > 0;
+        moved && !done && self.kept != Some(self.contest.keepsake())
     }
-}
-
-/// Saves a game under a name nobody uses, and says which.
-pub(super) fn put_away(game: &str) -> Result<PathBuf, StoreError> {
-    let name = |number: u32| PathBuf::from(format!("outflank-{number}.{WHOLE}"));
-    let free = (1..).map(name).find(|name| !name.exists());
-    let path = free.unwrap_or_else(|| name(0));
-    store::write_text(&path, game)?;
-    Ok(path)
 }
 
 /// What is wrong with a file, in this language but for what the system says.

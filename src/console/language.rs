@@ -59,17 +59,20 @@ impl Language {
 
     /// A phrase in this language with its blanks `{0}`, `{1}`, .. filled in.
     pub(super) fn say(self, phrase: Phrase, blanks: &[&dyn Display]) -> String {
-        let mut pieces = self.text(phrase).split('{');
-        let mut said = pieces.next().unwrap_or("").to_owned();
-        for piece in pieces {
-            let (number, after) = piece.split_once('}').unwrap_or((piece, ""));
-            let blank = number
-                .parse()
-                .ok()
-                .and_then(|index: usize| blanks.get(index));
-            said += &blank.map_or(String::new(), ToString::to_string);
-            said += after;
-        }
-        said
+        fill(self.text(phrase), blanks)
     }
+}
+
+/// A text with its blanks `{0}`, `{1}`, .. filled in.
+pub(super) fn fill<B: ToString>(text: &str, blanks: &[B]) -> String {
+    let mut pieces = text.split('{');
+    let mut said = pieces.next().unwrap_or("").to_owned();
+    for piece in pieces {
+        let (number, after) = piece.split_once('}').unwrap_or((piece, ""));
+        let index = number.parse().ok();
+        let blank = index.and_then(|index: usize| blanks.get(index));
+        said += &blank.map_or(String::new(), ToString::to_string);
+        said += after;
+    }
+    said
 }

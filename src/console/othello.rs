@@ -1,17 +1,21 @@
 //! Othello behind the console's boundary.
 
-use super::contest::{Contest, Deed, Order, Thought};
-use super::draw::{self, Labels, Marks, View};
+use super::contest::{Contest, Deed, Discs, Order, Score, Thought};
+use super::draw::{self, Labels, Marks, Place, View};
 use super::language::Language;
 use super::phrase::Phrase;
+use super::said::said;
 use super::variant::Variant;
 use super::words::short;
 use crate::engine::{Effort, Engine, Line, Report, Settings, Task};
-use crate::game::{Color, Game, Outcome};
+use crate::game::{Color, Game, Notation, Outcome};
 use crate::limits::Budget;
 use crate::othello::notation::format::{self, Format};
 use crate::othello::notation::transcript;
 use crate::othello::{History, IllegalMove, Move, Position, Square};
+
+/// A move as one would type it.
+const EXAMPLE: &str = "f5";
 
 /// A game of Othello, and the engine that thinks about it.
 pub(super) struct Othello {
@@ -67,7 +71,16 @@ impl Othello {
     }
 
     fn name(&self, square: Square) -> String {
-        draw::name(square, self.labels)
+        draw::name(place(square), self.labels)
+    }
+
+    /// The game that a file holds.
+    fn history_in(&self, text: &str, language: Language) -> Result<History, String> {
+        format::read(text, self.start).map_err(|error| {
+            let fault = said(&error.fault.to_string(), language);
+            let (line, column) = (error.place.line, error.place.column);
+            language.say(Phrase::At, &[&line, &column, &fault])
+        })
     }
 
     fn refusal(&self, reason: IllegalMove, language: Language) -> String {
@@ -85,37 +98,56 @@ impl Othello {
     }
 }
 
+fn place(square: Square) -> Place {
+    (square.column(), square.row())
+}
+
+fn places(squares: Vec<Square>) -> Vec<Place> {
+    squares.into_iter().map(place).collect()
+}
+
 /// A line of the engine's with its moves as one would type them.
 fn thought(line: &Line, labels: Labels) -> Thought {
     let name = |mv: &Move| match mv {
-        Move::Place(square) => draw::name(*square, labels),
+        Move::Place(square) => draw::name(place(*square), labels),
         Move::Pass => mv.to_string(),
     };
     Thought {
         line: line.moves.iter().map(name).collect(),
-        score: line.score,
+        score: Score::Hundredths(line.score),
         proof: line.proof,
         depth: line.depth,
     }
 }
 
 impl Contest for Othello {
-    fn turn(&self) -> Color {
-        self.position().turn()
+    fn seats(&self) -> usize {
+        Color::BOTH.len()
     }
 
-    fn outcome(&self) -> Option<Outcome> {
-        self.position().outcome()
+    fn color(&self, seat: usize) -> Option<Color> {
+        Color::BOTH.get(seat).copied()
     }
 
-    fn counts(&self) -> [u32; 2] {
-        [Color::Black, Color::White].map(|color| self.position().count(color))
+    fn turn(&self) -> usize {
+        self.position().turn() as usize
     }
 
-    fn margin(&self) -> (u32, bool) {
+    fn outcome(&self) -> Option<Outcome<usize>> {
+        Some(match self.position().outcome()? {
+            Outcome::Win(color) => Outcome::Win(color as usize),
+            Outcome::Draw => Outcome::Draw,
+        })
+    }
+
+    fn discs(&self) -> Option<Discs> {
         let score = self.position().score();
-        let difference = score.difference(Color::Black).unsigned_abs();
-        (difference, score.empties > 0)
+        Some(Discs {
+            black: self.position().count(Color::Black),
+            white: self.position().count(Color::White),
+            margin: score.difference(Color::Black).unsigned_abs(),
+            with_empties: score.empties > 0,
+        })
     }
 
     fn moves(&self) -> Vec<String> {
@@ -132,7 +164,7 @@ impl Contest for Othello {
                 Labels::Numbers => Phrase::ExpectedRowAndColumn,
                 Labels::Letters | Labels::Capitals => Phrase::ExpectedMove,
             };
-            return Err(language.say(expected, &[&short(text)]));
+            return Err(language.say(expected, &[&short(text), &EXAMPLE]));
         };
         let played = self.history.play(mv);
         played.map_err(|reason| self.refusal(reason, language))
@@ -146,7 +178,7 @@ impl Contest for Othello {
         let (before, mv) = self.before()?;
         let names = |squares: Vec<Square>| squares.into_iter().map(|square| self.name(square));
         Some(Deed {
-            side: before.turn(),
+            seat: before.turn() as usize,
             place: match mv {
                 Move::Place(square) => Some(self.name(square)),
                 Move::Pass => None,
@@ -177,32 +209,44 @@ impl Contest for Othello {
         self.history = History::new(self.start);
     }
 
-    fn draw(&self, view: &View) -> String {
+    fn draw(&self, view: &View, _: Language) -> String {
         let mut marks = Marks {
-            legal: self.position().legal_squares(),
+            legal: places(self.position().legal_squares()),
             ..Marks::default()
         };
         if let Some((last, turned)) = self.last_placed() {
-            marks.last = Some(last);
-            marks.turned = turned;
+            marks.last = Some(place(last));
+            marks.turned = places(turned);
         }
-        draw::draw(self.position(), &marks, view)
+        let grid = self.position().grid();
+        grid.map_or(String::new(), |grid| draw::draw(&grid, &marks, view))
     }
 
     fn formats(&self) -> Vec<&'static str> {
         Format::ALL.map(Format::name).to_vec()
     }
 
-    fn write(&self, format: &str) -> Option<String> {
-        Format::named(format).map(|format| format::write(&self.history, format))
+    fn write(&self, format: &str, language: Language) -> Result<String, String> {
+        match Format::named(format) {
+            Some(format) => Ok(format::write(&self.history, format)),
+            None => {
+                let formats = self.formats().join(", ");
+                Err(language.say(Phrase::ExpectedFormat, &[&short(format), &formats]))
+            }
+        }
+    }
+
+    fn keepsake(&self) -> String {
+        format::write(&self.history, Format::Ggf)
+    }
+
+    fn check(&self, text: &str, language: Language) -> Result<(), String> {
+        self.history_in(text, language).map(drop)
     }
 
     /// A board of another size is begun again as this kind of game begins.
     fn read(&mut self, text: &str, language: Language) -> Result<(), String> {
-        let history = format::read(text, self.start).map_err(|error| {
-            let place = [&error.place.line, &error.place.column];
-            language.say(Phrase::At, &[place[0], place[1], &error.fault])
-        })?;
+        let history = self.history_in(text, language)?;
         let size = history.start().size();
         if size != self.start.size() {
             self.start = self.variant.start(size);
@@ -239,7 +283,7 @@ impl Contest for Othello {
         lines.map(|line| thought(line, labels)).collect()
     }
 
-    fn evaluate(&self) -> i32 {
-        self.engine.evaluate(self.position())
+    fn evaluate(&self) -> Score {
+        Score::Hundredths(self.engine.evaluate(self.position()))
     }
 }

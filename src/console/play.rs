@@ -12,14 +12,16 @@ use super::draw::View;
 use super::guest::Guest;
 use super::language::Language;
 use super::othello::Othello;
+use super::other::Other;
 use super::phrase::Phrase;
 use super::player::{DEFAULT_LEVEL, Kind};
+use super::said::said;
 use super::terminal::{Answer, Terminal};
 use super::variant::Variant;
 use super::words::{self, Misunderstood, Request, short};
-use super::worth::{discs, worth};
+use super::worth::{score, worth};
+use crate::catalog::CannotBegin;
 use crate::engine::Settings;
-use crate::game::Color;
 use crate::othello::{Position, Size};
 
 /// How a game is set up.
@@ -27,9 +29,11 @@ use crate::othello::{Position, Size};
 pub struct Options {
     /// The kind of game.
     pub variant: Variant,
-    /// The position it begins with; if there is none, the kind of game says
-    /// so, or asks.
+    /// The position that Othello begins with; if there is none, the kind of
+    /// game says so, or asks.
     pub start: Option<Position>,
+    /// How any other game is set up, in pairs such as `size 12x8`.
+    pub settings: Vec<(String, String)>,
     /// Who plays black and white; if nobody is named, the kind of game says.
     pub players: [Option<Kind>; 2],
     /// The language spoken.
@@ -53,6 +57,7 @@ impl Default for Options {
         Options {
             variant: Variant::default(),
             start: None,
+            settings: Vec::new(),
             players: [None, None],
             language: Language::default(),
             level: DEFAULT_LEVEL,
@@ -65,10 +70,14 @@ impl Default for Options {
     }
 }
 
-/// Plays until nobody wants to any more. An error means that the first file
-/// could not be loaded, or that nobody reads what is said.
+/// Plays until nobody wants to any more. An error means that the game cannot
+/// be set up so, that the first file could not be loaded, or that nobody reads
+/// what is said.
 pub fn play(options: Options, terminal: &mut Terminal) -> io::Result<()> {
-    let mut conversation = Conversation::new(options, terminal);
+    let language = options.language;
+    let conversation = Conversation::new(options, terminal);
+    let mut conversation =
+        conversation.map_err(|error| io::Error::other(said(&error.to_string(), language)))?;
     conversation.greet()?;
     let begun = conversation.begin()?;
     let mut next = if begun { Next::Play } else { Next::Choose };
@@ -106,9 +115,10 @@ pub(super) struct Conversation<'a> {
     /// The game as it was last saved or loaded.
     pub(super) kept: Option<String>,
     options: Options,
-    players: [Kind; 2],
+    /// Who has each seat.
+    players: Vec<Kind>,
     /// The programs that play, where some do.
-    guests: [Option<Guest>; 2],
+    guests: Vec<Option<Guest>>,
     pub(super) view: View,
     level: u32,
     chance: StdRng,
@@ -117,30 +127,32 @@ pub(super) struct Conversation<'a> {
 }
 
 impl<'a> Conversation<'a> {
-    fn new(options: Options, terminal: &'a mut Terminal) -> Conversation<'a> {
+    fn new(options: Options, terminal: &'a mut Terminal) -> Result<Conversation<'a>, CannotBegin> {
         let variant = options.variant;
-        let mut players = variant.players();
-        for (player, named) in players.iter_mut().zip(&options.players) {
-            if let Some(named) = named {
-                player.clone_from(named);
+        let contest = match variant.in_catalog() {
+            Some(name) => other(variant, name, options.settings.clone(), &options)?,
+            None => {
+                let start = options.start.unwrap_or_else(|| variant.start(Size::Eight));
+                othello(variant, start, &options)
             }
-        }
-        let start = options.start.unwrap_or_else(|| variant.start(Size::Eight));
-        Conversation {
+        };
+        let mut conversation = Conversation {
             terminal,
             language: options.language,
             variant,
-            contest: contest(variant, start, &options),
+            contest,
             file: None,
             kept: None,
-            players,
-            guests: [None, None],
+            players: Vec::new(),
+            guests: Vec::new(),
             view: variant.view(options.ascii, options.colored),
             level: options.level,
             chance: options.seed.map_or_else(make_rng, StdRng::seed_from_u64),
             paused: false,
             options,
-        }
+        };
+        conversation.seat_all();
+        Ok(conversation)
     }
 
     /// Says who we are and how to ask for more.
@@ -156,7 +168,8 @@ impl<'a> Conversation<'a> {
             loaded.map_err(io::Error::other)?;
             return Ok(true);
         }
-        Ok(self.variant != Variant::Tablero || self.options.start.is_some())
+        let is_set_up = self.options.start.is_some() || !self.options.settings.is_empty();
+        Ok(is_set_up || !self.variant.has_menu())
     }
 
     /// The menu: a new game, one from a file, or none.
@@ -167,6 +180,7 @@ impl<'a> Conversation<'a> {
                 return Ok(Next::Leave);
             };
             match answer.trim() {
+                "1" if self.variant == Variant::Dominoes => return self.choose_players(),
                 "1" => return self.choose_size(),
                 "2" => match self.load(None)? {
                     true => return Ok(Next::Play),
@@ -186,7 +200,8 @@ impl<'a> Conversation<'a> {
             let side = answer.trim().parse().ok();
             match side.and_then(Size::from_side) {
                 Some(size) => {
-                    self.set_up(self.variant, self.variant.start(size));
+                    let start = self.variant.start(size);
+                    self.set_up(self.variant, othello(self.variant, start, &self.options));
                     return Ok(Next::Play);
                 }
                 None => self.say(Phrase::ExpectedSize, &[&short(&answer)])?,
@@ -194,16 +209,69 @@ impl<'a> Conversation<'a> {
         }
     }
 
+    fn choose_players(&mut self) -> io::Result<Next> {
+        loop {
+            let Some(answer) = self.question(Phrase::ChoosePlayers, &[])? else {
+                return Ok(Next::Leave);
+            };
+            match self.another(self.variant, &[answer.trim()]) {
+                Ok(contest) => {
+                    self.set_up(self.variant, contest);
+                    return Ok(Next::Play);
+                }
+                Err(_) => self.say(Phrase::ExpectedPlayers, &[&short(&answer)])?,
+            }
+        }
+    }
+
+    /// A new game as the words after its name ask for it, or what is wrong
+    /// with them.
+    fn another(&self, variant: Variant, words: &[&str]) -> Result<Box<dyn Contest>, String> {
+        if let Some(name) = variant.in_catalog() {
+            let begun = other(variant, name, variant.settings(words), &self.options);
+            return begun.map_err(|error| said(&error.to_string(), self.language));
+        }
+        let side = match words {
+            [] => Some(8),
+            [width] => width.parse().ok(),
+            [width, height, ..] if width == height => width.parse().ok(),
+            _ => None,
+        };
+        match side.and_then(Size::from_side) {
+            Some(size) => Ok(othello(variant, variant.start(size), &self.options)),
+            None => Err(self.language.say(Phrase::ExpectedSize, &[&words.join(" ")])),
+        }
+    }
+
     /// Puts another game on the table.
-    fn set_up(&mut self, variant: Variant, start: Position) {
+    fn set_up(&mut self, variant: Variant, contest: Box<dyn Contest>) {
         self.variant = variant;
-        self.contest = contest(variant, start, &self.options);
+        self.contest = contest;
         self.view = View {
             flipped: self.view.flipped,
             ..variant.view(self.options.ascii, self.options.colored)
         };
         self.file = None;
         self.kept = None;
+        self.seat_all();
+    }
+
+    /// Gives every seat to somebody. Whoever sits there stays, unless there are
+    /// more seats or fewer than before.
+    pub(super) fn seat_all(&mut self) {
+        let seats = self.contest.seats();
+        if self.players.len() == seats {
+            return;
+        }
+        self.players = self.variant.players(seats, self.contest.turn());
+        self.guests = (0..seats).map(|_| None).collect();
+        if self.contest.color(0).is_some() {
+            for (player, named) in self.players.iter_mut().zip(&self.options.players) {
+                if let Some(named) = named {
+                    player.clone_from(named);
+                }
+            }
+        }
     }
 
     /// One game, from the position on the table to its end or until someone
@@ -236,13 +304,25 @@ impl<'a> Conversation<'a> {
     /// What happens when a game has ended.
     fn over(&mut self) -> io::Result<Step> {
         match self.variant {
-            Variant::Reversi => self.ask(),
+            Variant::Reversi | Variant::Other(_) => self.ask(),
             Variant::Tablero => Ok(Step::End(Next::Choose)),
+            Variant::Dominoes => self.another_round(),
             Variant::Rothelo => match self.confirm(Phrase::AnotherGame, &[])? {
                 Some(true) => self.obey(Request::Restart),
                 Some(false) | None => Ok(Step::End(Next::Leave)),
             },
         }
+    }
+
+    fn another_round(&mut self) -> io::Result<Step> {
+        if self.confirm(Phrase::AnotherRound, &[])? != Some(true) {
+            return Ok(Step::End(Next::Leave));
+        }
+        match self.contest.play(Variant::NEXT, self.language) {
+            Ok(()) => self.show()?,
+            Err(reason) => self.terminal.say(&reason)?,
+        }
+        Ok(Step::GoOn)
     }
 
     /// Asks a person what to do, and does it.
@@ -281,22 +361,26 @@ impl<'a> Conversation<'a> {
         let side = self.side(self.contest.turn());
         match self.variant {
             Variant::Tablero => self.language.say(Phrase::RowAndColumn, &[&side]),
-            Variant::Reversi | Variant::Rothelo => format!("{side}> "),
+            Variant::Dominoes => self.language.say(Phrase::TileMenu, &[&side]),
+            Variant::Reversi | Variant::Rothelo | Variant::Other(_) => format!("{side}> "),
         }
     }
 
     fn obey(&mut self, request: Request) -> io::Result<Step> {
         match request {
-            Request::Move(text) => self.play(&text)?,
+            Request::Move(text) if text.is_empty() => self.ask_move()?,
+            Request::Move(text) => drop(self.play(&text)?),
+            Request::MoveAt(end) => self.ask_tile(end)?,
             Request::Undo => self.go_back()?,
             Request::Redo => self.go_forward()?,
+            Request::Restart if !self.may_give_up()? => {}
             Request::Restart => {
                 self.contest.restart();
                 self.kept = None;
                 self.show()?;
             }
             Request::Game(words) => self.change_game(&words)?,
-            Request::Player(side, kind) => self.change_player(side, kind)?,
+            Request::Player(side, kind) => self.change_player(&side, kind)?,
             Request::Go => return self.play_for_person(),
             Request::Hint(count) => self.hint(count)?,
             Request::Eval => self.evaluate()?,
@@ -329,14 +413,53 @@ impl<'a> Conversation<'a> {
         Ok(Step::GoOn)
     }
 
-    fn play(&mut self, text: &str) -> io::Result<()> {
+    /// Makes a move and says whether it was one.
+    fn play(&mut self, text: &str) -> io::Result<bool> {
         match self.contest.play(text, self.language) {
             Ok(()) => {
                 self.tell_last(None)?;
-                self.show()
+                self.show()?;
+                Ok(true)
             }
-            Err(reason) => self.terminal.say(&reason),
+            Err(reason) => {
+                self.terminal.say(&reason)?;
+                Ok(false)
+            }
         }
+    }
+
+    /// Asks which move is meant, and makes it.
+    fn ask_move(&mut self) -> io::Result<()> {
+        if self.contest.outcome().is_some() {
+            return self.say(Phrase::IsOver, &[]);
+        }
+        let example = self.contest.moves().first().cloned().unwrap_or_default();
+        match self.question(Phrase::WhichMove, &[&example])? {
+            Some(text) => self.play(&text).map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// Asks which of the moves that end like this is meant, until one is made
+    /// or none is wanted.
+    fn ask_tile(&mut self, end: &str) -> io::Result<()> {
+        let moves = self.contest.moves();
+        let tiles: Vec<&str> = moves.iter().filter_map(|mv| mv.strip_suffix(end)).collect();
+        if tiles.is_empty() {
+            return self.say(Phrase::NothingFits, &[]);
+        }
+        let numbered = tiles.iter().zip(1..);
+        let numbered = numbered.map(|(tile, number)| format!("{number}: {tile}"));
+        let choice = numbered.collect::<Vec<_>>().join(", ");
+        while let Some(answer) = self.question(Phrase::WhichTile, &[&choice])? {
+            let answer = answer.trim();
+            let number = answer.parse::<usize>().ok();
+            let tile = number.and_then(|number| tiles.get(number.checked_sub(1)?));
+            if answer.is_empty() || self.play(&format!("{}{end}", tile.unwrap_or(&answer)))? {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Takes moves back until it is a person's turn to choose.
@@ -370,30 +493,29 @@ impl<'a> Conversation<'a> {
     }
 
     fn change_game(&mut self, words: &[String]) -> io::Result<()> {
-        let (name, sizes) = match words {
-            [] => ("", &[][..]),
-            [name, sizes @ ..] => (name.as_str(), sizes),
-        };
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let (name, about) = words.split_first().unwrap_or((&"", &[]));
         let Some(variant) = Variant::named(name) else {
-            let names: Vec<&str> = Variant::names().collect();
-            return self.say(Phrase::ExpectedGame, &[&short(name), &names.join(", ")]);
+            let names = Variant::names().join(", ");
+            return self.say(Phrase::ExpectedGame, &[&short(name), &names]);
         };
-        let side = match sizes {
-            [] => Some(8),
-            [width] => width.parse().ok(),
-            [width, height, ..] if width == height => width.parse().ok(),
-            _ => None,
-        };
-        match side.and_then(Size::from_side) {
-            Some(size) => {
-                self.set_up(variant, variant.start(size));
-                self.show()
+        match self.another(variant, about) {
+            Ok(contest) => {
+                if self.may_give_up()? {
+                    self.set_up(variant, contest);
+                    self.show()?;
+                }
+                Ok(())
             }
-            None => self.say(Phrase::ExpectedSize, &[&sizes.join(" ")]),
+            Err(reason) => self.terminal.say(&reason),
         }
     }
 
-    fn change_player(&mut self, side: Color, kind: Kind) -> io::Result<()> {
+    fn change_player(&mut self, side: &str, kind: Kind) -> io::Result<()> {
+        let Some(seat) = self.seat_named(side) else {
+            let expected = self.language.text(Phrase::ExpectedSide);
+            return self.say(Phrase::Misunderstood, &[&short(side), &expected]);
+        };
         let name = match &kind {
             Kind::Human => self.language.text(Phrase::Human).to_owned(),
             Kind::Random => self.language.text(Phrase::Random).to_owned(),
@@ -403,9 +525,22 @@ impl<'a> Conversation<'a> {
             }
             Kind::Command(command) => command.clone(),
         };
-        self.seat(side, kind);
+        self.seat(seat, kind);
         self.paused = false;
-        self.terminal.say(&format!("{}: {name}", self.side(side)))
+        self.terminal.say(&format!("{}: {name}", self.side(seat)))
+    }
+
+    /// The seat that a word names: its colour, or its number where there are
+    /// no colours.
+    fn seat_named(&self, word: &str) -> Option<usize> {
+        let mut seats = 0..self.contest.seats();
+        match self.contest.color(0) {
+            Some(_) => {
+                let color = words::color(word)?;
+                seats.find(|seat| self.contest.color(*seat) == Some(color))
+            }
+            None => words::seat(word).filter(|seat| seats.contains(seat)),
+        }
     }
 
     fn set_level(&mut self, level: u32) -> io::Result<()> {
@@ -462,10 +597,12 @@ impl<'a> Conversation<'a> {
         let stop = self.terminal.begin_thinking();
         self.terminal
             .pass_by(self.language.text(Phrase::Thinking))?;
-        let guest = self.guests[side as usize].get_or_insert_with(|| Guest::invite(command));
         let answer = match self.contest.history() {
-            Some(history) => guest.ask(history, &stop),
-            None => Err(command.to_owned()),
+            Some(history) => {
+                let guest = self.guests[side].get_or_insert_with(|| Guest::invite(command));
+                guest.ask(history, &stop)
+            }
+            None => Err(self.language.text(Phrase::GuestsPlayOthello).to_owned()),
         };
         self.terminal.end_thinking()?;
         match answer {
@@ -479,9 +616,9 @@ impl<'a> Conversation<'a> {
     }
 
     /// Gives a side to a player, and the one before leave to go.
-    fn seat(&mut self, side: Color, kind: Kind) {
-        self.players[side as usize] = kind;
-        self.guests[side as usize] = None;
+    fn seat(&mut self, seat: usize, kind: Kind) {
+        self.players[seat] = kind;
+        self.guests[seat] = None;
     }
 
     /// Thinks aloud, until done or interrupted. Where no person plays, an
@@ -496,7 +633,9 @@ impl<'a> Conversation<'a> {
         let (terminal, language) = (&mut *self.terminal, self.language);
         terminal.pass_by(language.text(Phrase::Thinking))?;
         let mut aloud = |thought: &Thought| {
-            let worth = worth(thought, language);
+            let Some(worth) = worth(thought, language) else {
+                return;
+            };
             let line = thought.line.join(" ");
             let said = language.say(Phrase::ThinkingOf, &[&worth, &line]);
             // A screen that has gone away is found out by the next line.
@@ -516,27 +655,38 @@ impl<'a> Conversation<'a> {
             return self.say(Phrase::IsOver, &[]);
         }
         for thought in self.think(self.level, count, false)? {
-            let worth = worth(&thought, self.language);
             let line = thought.line.join(" ");
-            self.terminal.say(&format!("{line}: {worth}"))?;
+            let worth = worth(&thought, self.language);
+            let worth = worth.map_or(String::new(), |worth| format!(": {worth}"));
+            self.terminal.say(&format!("{line}{worth}"))?;
         }
         Ok(())
     }
 
     fn evaluate(&mut self) -> io::Result<()> {
+        if self.contest.outcome().is_some() {
+            return self.say(Phrase::IsOver, &[]);
+        }
         let side = self.side(self.contest.turn());
-        let score = discs(self.contest.evaluate());
-        self.say(Phrase::LooksWorth, &[&side, &score])
+        match score(self.contest.evaluate(), self.language) {
+            Some(score) => self.say(Phrase::LooksWorth, &[&side, &score]),
+            None => self.say(Phrase::NotWorth, &[]),
+        }
     }
 
-    fn player(&self, side: Color) -> &Kind {
-        &self.players[side as usize]
+    fn player(&self, seat: usize) -> &Kind {
+        &self.players[seat]
     }
 
-    /// What a side is called, with what its discs look like.
-    pub(super) fn side(&self, color: Color) -> String {
-        let name = self.language.text(self.variant.side(color));
-        format!("{name} {}", self.view.symbol(color))
+    /// What a side is called, with what its discs look like if it has any.
+    pub(super) fn side(&self, seat: usize) -> String {
+        match self.contest.color(seat) {
+            Some(color) => {
+                let name = self.language.text(self.variant.side(color));
+                format!("{name} {}", self.view.symbol(color))
+            }
+            None => self.language.say(Phrase::PlayerNumber, &[&(seat + 1)]),
+        }
     }
 
     pub(super) fn say(
@@ -576,7 +726,7 @@ impl<'a> Conversation<'a> {
     }
 }
 
-fn contest(variant: Variant, start: Position, options: &Options) -> Box<dyn Contest> {
+fn othello(variant: Variant, start: Position, options: &Options) -> Box<dyn Contest> {
     let settings = Settings {
         threads: options.threads,
         // Without a seed of its own the engine errs alike in every game.
@@ -584,4 +734,22 @@ fn contest(variant: Variant, start: Position, options: &Options) -> Box<dyn Cont
         ..Settings::default()
     };
     Box::new(Othello::new(variant, start, settings))
+}
+
+/// A game of the catalog. One that chance begins has the seed asked for.
+fn other(
+    variant: Variant,
+    name: &'static str,
+    mut settings: Vec<(String, String)>,
+    options: &Options,
+) -> Result<Box<dyn Contest>, CannotBegin> {
+    const SEED: &str = "seed";
+    let unseeded = !settings.iter().any(|(key, _)| key == SEED);
+    if let Some(seed) = options.seed
+        && variant.is_dealt()
+        && unseeded
+    {
+        settings.push((SEED.to_owned(), seed.to_string()));
+    }
+    Ok(Box::new(Other::begin(name, settings)?))
 }

@@ -2,20 +2,24 @@
 
 use std::io;
 
-use super::contest::Thought;
+use super::contest::{Discs, Thought};
+use super::draw::View;
 use super::phrase::Phrase;
 use super::play::Conversation;
 use super::variant::Variant;
 use super::words::WORDS;
 use super::worth::worth;
-use crate::game::{Color, Outcome};
+use crate::game::Outcome;
 
 impl Conversation<'_> {
     pub(super) fn help(&mut self) -> io::Result<()> {
-        self.say(self.variant.help(), &[])?;
+        let mut examples = self.contest.moves();
+        examples.truncate(3);
+        self.say(self.variant.help(), &[&examples.join(", ")])?;
+        let formats = self.contest.formats().join(", ");
         for entry in &WORDS {
             let usage = entry.usage(self.language);
-            let meaning = self.language.text(entry.meaning);
+            let meaning = self.language.say(entry.meaning, &[&formats]);
             self.terminal.say(&format!("  {usage:<28} {meaning}"))?;
         }
         self.say(Phrase::AllLanguages, &[])
@@ -23,31 +27,49 @@ impl Conversation<'_> {
 
     /// The board, the discs, and whose turn it is or who won.
     pub(super) fn show(&mut self) -> io::Result<()> {
-        let board = self.contest.draw(&self.view);
-        let [black, white] = self.contest.counts();
-        let count = |side: Color, discs: u32| format!("{} {discs}", self.side(side));
-        let counts = match self.variant {
-            Variant::Tablero => [count(Color::White, white), count(Color::Black, black)],
-            Variant::Reversi | Variant::Rothelo => {
-                [count(Color::Black, black), count(Color::White, white)]
-            }
+        let view = View {
+            room: self.terminal.room(),
+            ..self.view
         };
+        let board = self.contest.draw(&view, self.language);
         let stand = match self.contest.outcome() {
-            None => self
-                .language
-                .say(Phrase::Turn, &[&self.side(self.contest.turn())]),
-            Some(Outcome::Draw) => self.language.text(Phrase::Drawn).to_owned(),
-            Some(Outcome::Win(winner)) => {
-                let (by, with_empties) = self.contest.margin();
-                let won = match with_empties {
-                    true => Phrase::WonWithEmpties,
-                    false => Phrase::Won,
-                };
-                self.language.say(won, &[&self.side(winner), &by])
+            None => {
+                let side = self.side(self.contest.turn());
+                self.language.say(Phrase::Turn, &[&side])
             }
+            Some(outcome) => self.result(outcome),
         };
-        self.terminal
-            .say(&format!("\n{board}{}. {stand}", counts.join(", ")))
+        let counts = self.contest.discs().map_or(String::new(), |discs| {
+            let order = self.in_order(discs);
+            let counts = order.map(|(seat, count)| format!("{} {count}", self.side(seat)));
+            format!("{}. ", counts.join(", "))
+        });
+        self.terminal.say(&format!("\n{board}{counts}{stand}"))
+    }
+
+    /// The seats and their discs, the one that is named first in front.
+    fn in_order(&self, discs: Discs) -> [(usize, u32); 2] {
+        let mut order = [(0, discs.black), (1, discs.white)];
+        if self.variant == Variant::Tablero {
+            order.reverse();
+        }
+        order
+    }
+
+    fn result(&self, outcome: Outcome<usize>) -> String {
+        let round = self.variant == Variant::Dominoes;
+        let winner = match outcome {
+            Outcome::Draw if round => return self.language.text(Phrase::RoundTied).to_owned(),
+            Outcome::Draw => return self.language.text(Phrase::Drawn).to_owned(),
+            Outcome::Win(seat) => self.side(seat),
+        };
+        let (phrase, margin) = match self.contest.discs() {
+            None if round => (Phrase::RoundWon, 0),
+            None => (Phrase::Won, 0),
+            Some(discs) if discs.with_empties => (Phrase::WonWithEmpties, discs.margin),
+            Some(discs) => (Phrase::WonBy, discs.margin),
+        };
+        self.language.say(phrase, &[&winner, &margin])
     }
 
     /// The last move, what it turned over, and what the computer thinks of it.
@@ -55,14 +77,15 @@ impl Conversation<'_> {
         let Some(deed) = self.contest.last() else {
             return Ok(());
         };
-        let side = self.side(deed.side);
+        let side = self.side(deed.seat);
         let Some(place) = deed.place else {
             return self.say(Phrase::Passes, &[&side]);
         };
+        let telling = self.variant.telling(&place, &deed.turned);
         let turned = deed.turned.join(", ");
-        let mut told = self.language.say(Phrase::Played, &[&side, &place, &turned]);
-        if let Some(thought) = thought {
-            told += &format!(" ({})", worth(thought, self.language));
+        let mut told = self.language.say(telling, &[&side, &place, &turned]);
+        if let Some(worth) = thought.and_then(|thought| worth(thought, self.language)) {
+            told += &format!(" ({worth})");
         }
         self.terminal.say(&told)
     }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
-use super::keep;
+use super::keep::Keepsake;
 use crate::limits::Stop;
 
 /// What came of a question.
@@ -44,7 +44,7 @@ struct Aim {
     /// Ends the thinking that goes on, if any does.
     stop: Option<Stop>,
     /// What must not be lost if the program ends.
-    keepsake: Option<String>,
+    keepsake: Option<Keepsake>,
 }
 
 impl Interrupt {
@@ -61,7 +61,7 @@ impl Interrupt {
             _ => {
                 if let Some(game) = &aim.keepsake {
                     // There is nobody left to tell of a failure.
-                    let _ = keep::put_away(game);
+                    let _ = game.put_away();
                 }
                 std::process::exit(130);
             }
@@ -108,12 +108,17 @@ impl Terminal {
         matches!(self.input, Input::Editor(_))
     }
 
+    /// How many characters fit in a line.
+    pub(super) fn room(&self) -> usize {
+        match &self.input {
+            Input::Editor(_) => width(),
+            Input::Lines(_) => usize::MAX,
+        }
+    }
+
     /// Prints a line, or several.
     pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
-        match &self.input {
-            Input::Editor(_) => writeln!(self.out, "{}", wrapped(text, width())),
-            Input::Lines(_) => writeln!(self.out, "{text}"),
-        }
+        writeln!(self.out, "{}", wrapped(text, self.room()))
     }
 
     /// Shows a line until the next is shown, on a screen; nothing in a pipe.
@@ -140,7 +145,7 @@ impl Terminal {
     }
 
     /// What to put away if the program is made to end.
-    pub(super) fn remember(&mut self, game: Option<String>) {
+    pub(super) fn remember(&mut self, game: Option<Keepsake>) {
         self.interrupt.aim().keepsake = game;
     }
 
@@ -165,8 +170,8 @@ fn width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0))
 }
 
-/// A text whose lines are broken between words, unless they are drawn in
-/// colour: a board is narrow, and its codes take no room.
+/// A text whose lines are broken between words and between tiles, unless they
+/// are drawn in colour: a board is narrow, and its codes take no room.
 fn wrapped(text: &str, width: usize) -> String {
     let lines = text.split('\n').map(|line| match line.contains('\x1b') {
         true => line.to_owned(),
@@ -178,7 +183,10 @@ fn wrapped(text: &str, width: usize) -> String {
 fn wrapped_line(line: &str, width: usize) -> String {
     let mut broken = String::new();
     let mut column = 0;
-    for word in line.split_inclusive(' ') {
+    // Tiles lie side by side, `|4-6||6-6|`: each is a word.
+    let apart = line.replace("||", "|\0|");
+    for word in apart.split_inclusive([' ', '\0']) {
+        let word = word.trim_end_matches('\0');
         let length = word.trim_end().chars().count();
         if column > 0 && column + length > width {
             broken.truncate(broken.trim_end().len());
@@ -233,6 +241,7 @@ mod tests {
         assert_eq!(wrapped("one two three\nfour", 8), "one two\nthree\nfour");
         assert_eq!(wrapped("   a b c d", 10), "   a b c d");
         assert_eq!(wrapped("unbreakable", 4), "unbreakable");
+        assert_eq!(wrapped("table |4-6||6-6|", 11), "table |4-6|\n|6-6|");
         let colored = "\x1b[42m . . . .\x1b[0m";
         assert_eq!(wrapped(colored, 8), colored);
     }

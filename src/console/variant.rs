@@ -4,7 +4,8 @@
 use super::draw::{Labels, View};
 use super::phrase::Phrase;
 use super::player::Kind;
-use super::words::Request;
+use super::words::{Request, plain};
+use crate::catalog::Catalog;
 use crate::game::Color;
 use crate::othello::notation::format::Format;
 use crate::othello::{Position, Size, Start};
@@ -19,56 +20,127 @@ pub enum Variant {
     Rothelo,
     /// Boards of 4 to 10, rows and columns by number, white first.
     Tablero,
+    /// Dominoes, with a menu for every turn.
+    Dominoes,
+    /// Whatever else is in the catalog, by the name it goes by there.
+    Other(&'static str),
 }
 
-/// What a person may type for a game; the first is the shortest.
-const NAMES: [(Variant, &[&str]); 3] = [
+/// What a person may type for a game with ways of its own.
+const NAMES: [(Variant, &[&str]); 4] = [
     (Variant::Reversi, &["rv", "reversi", "othello"]),
     (Variant::Rothelo, &["rothelo"]),
     (Variant::Tablero, &["tablero"]),
+    (Variant::Dominoes, &["dominoes", "domino"]),
 ];
 
+/// Ways to say what the menu of dominoes numbers.
+const LEFT: &[&str] = &["1", "left", "izquierda", "esquerda"];
+const RIGHT: &[&str] = &["2", "right", "derecha", "direita"];
+const DRAW: &[&str] = &["3", "draw", "robar", "comprar"];
+
 impl Variant {
+    /// The move at dominoes that takes a tile, and the one that deals again.
+    const DRAW: &'static str = "draw";
+    pub(super) const NEXT: &'static str = "next";
+
     /// The kind of game of this name.
     pub fn named(name: &str) -> Option<Variant> {
-        let name = name.to_lowercase();
-        let known = NAMES
+        let name = plain(name);
+        let own = NAMES
             .iter()
             .find(|(_, names)| names.contains(&name.as_str()));
-        known.map(|(variant, _)| *variant)
+        let other = || Catalog::default().known(&name).map(Variant::Other);
+        own.map(|(variant, _)| *variant).or_else(other)
     }
 
     /// Every name a game may be called by.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        NAMES.iter().flat_map(|(_, names)| names.iter().copied())
+    pub fn names() -> Vec<&'static str> {
+        let own = NAMES.iter().flat_map(|(_, names)| names.iter().copied());
+        let mut names: Vec<&str> = own.collect();
+        for name in Catalog::default().every_name() {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
     }
 
-    /// The position it begins with.
+    /// Whether it is a kind of Othello.
+    pub fn is_othello(self) -> bool {
+        self.in_catalog().is_none()
+    }
+
+    /// What the catalog has the game under, if the console plays it from there.
+    pub(super) fn in_catalog(self) -> Option<&'static str> {
+        match self {
+            Variant::Reversi | Variant::Rothelo | Variant::Tablero => None,
+            Variant::Dominoes => Some("dominoes"),
+            Variant::Other(name) => Some(name),
+        }
+    }
+
+    /// The position it begins with, if it is a kind of Othello; the usual one
+    /// otherwise.
     pub fn start(self, size: Size) -> Position {
         let (start, first) = match self {
-            Variant::Reversi => (Start::Standard, Color::Black),
             Variant::Rothelo => (Start::Mirrored, Color::Black),
             Variant::Tablero => (Start::Standard, Color::White),
+            Variant::Reversi | Variant::Dominoes | Variant::Other(_) => {
+                (Start::Standard, Color::Black)
+            }
         };
         Position::start(size, start, first)
     }
 
-    /// Who plays black and white unless someone is named.
-    pub(super) fn players(self) -> [Kind; 2] {
-        match self {
-            Variant::Reversi => [Kind::Human, Kind::Engine(None)],
+    /// The settings that words after the game's name ask for: a number or two
+    /// for its size, then pairs as the catalog has them.
+    pub fn settings(self, words: &[&str]) -> Vec<(String, String)> {
+        let is_number = |word: &&&str| word.parse::<u32>().is_ok();
+        let numbers = words.iter().take_while(is_number).count();
+        let (numbers, words) = words.split_at(numbers);
+        let key = match self {
+            Variant::Dominoes => "players",
+            _ => "size",
+        };
+        let size = (!numbers.is_empty()).then(|| (key.to_owned(), numbers.join("x")));
+        let pairs = words.chunks(2).map(|two| {
+            let value = two.get(1).unwrap_or(&"");
+            (two[0].to_owned(), (*value).to_owned())
+        });
+        size.into_iter().chain(pairs).collect()
+    }
+
+    /// Whether one is asked for a new game or an old one before it begins.
+    pub(super) fn has_menu(self) -> bool {
+        matches!(self, Variant::Tablero | Variant::Dominoes)
+    }
+
+    /// Whether chance has a part in how it begins.
+    pub(super) fn is_dealt(self) -> bool {
+        self == Variant::Dominoes
+    }
+
+    /// Who has the seats unless someone is named, if this one moves first.
+    pub(super) fn players(self, seats: usize, first: usize) -> Vec<Kind> {
+        let person = match self {
             // The computer plays when it is asked to, for either side.
-            Variant::Rothelo | Variant::Tablero => [Kind::Human, Kind::Human],
-        }
+            Variant::Rothelo | Variant::Tablero => return vec![Kind::Human; seats],
+            Variant::Reversi | Variant::Dominoes => 0,
+            Variant::Other(_) => first,
+        };
+        let mut players = vec![Kind::Engine(None); seats];
+        players[person] = Kind::Human;
+        players
     }
 
     /// How its board looks, in a terminal or in plain text.
     pub(super) fn view(self, ascii: bool, colored: bool) -> View {
         let (labels, black, white) = match self {
-            Variant::Reversi if ascii => (Labels::Letters, 'X', 'O'),
-            Variant::Reversi => (Labels::Letters, '●', '○'),
             Variant::Rothelo => (Labels::Capitals, '*', 'O'),
             Variant::Tablero => (Labels::Numbers, 'X', 'O'),
+            _ if ascii => (Labels::Letters, 'X', 'O'),
+            _ => (Labels::Letters, '●', '○'),
         };
         View {
             labels,
@@ -76,37 +148,53 @@ impl Variant {
             white,
             colored,
             flipped: false,
+            room: usize::MAX,
         }
     }
 
-    /// What a side is called.
+    /// What a colour is called.
     pub(super) fn side(self, color: Color) -> Phrase {
         match (self, color) {
-            (Variant::Reversi, Color::Black) => Phrase::Black,
-            (Variant::Reversi, Color::White) => Phrase::White,
             (Variant::Rothelo, Color::Black) => Phrase::Stars,
             (Variant::Rothelo, Color::White) => Phrase::Balls,
             (Variant::Tablero, Color::White) => Phrase::PlayerOne,
             (Variant::Tablero, Color::Black) => Phrase::PlayerTwo,
+            (_, Color::Black) => Phrase::Black,
+            (_, Color::White) => Phrase::White,
         }
     }
 
     /// What a game is saved in unless something else is said.
-    pub(super) fn format(self) -> Format {
+    pub(super) fn format(self) -> &'static str {
         match self {
-            Variant::Reversi => Format::Ggf,
-            Variant::Rothelo => Format::Rothelo,
-            Variant::Tablero => Format::Tablero,
+            Variant::Reversi => Format::Ggf.name(),
+            Variant::Rothelo => Format::Rothelo.name(),
+            Variant::Tablero => Format::Tablero.name(),
+            Variant::Dominoes => "dominoes",
+            Variant::Other(name) => name,
         }
     }
 
     /// The file a game is saved to unless another is named.
-    pub(super) fn file(self) -> &'static str {
+    pub(super) fn file(self) -> String {
         match self {
-            Variant::Reversi => "outflank.ggf",
-            Variant::Rothelo => "rothelo.txt",
-            Variant::Tablero => "tablero.txt",
+            Variant::Reversi => "outflank.ggf".to_owned(),
+            _ => format!("{}.txt", self.format()),
         }
+    }
+
+    /// How the name of a file ends that keeps a game with all its moves.
+    pub(super) fn ending(self) -> &'static str {
+        match self.in_catalog() {
+            Some(_) => "txt",
+            None => "ggf",
+        }
+    }
+
+    /// Whether a finished game is still worth keeping. Those that are saved as
+    /// a position have nothing left.
+    pub(super) fn keeps_moves(self) -> bool {
+        matches!(self, Variant::Reversi | Variant::Other(_))
     }
 
     /// By how much, in hundredths of a disc, the computer may choose a move
@@ -114,27 +202,33 @@ impl Variant {
     pub(super) fn variety(self) -> i32 {
         match self {
             Variant::Rothelo => 100,
-            Variant::Reversi | Variant::Tablero => 30,
+            _ => 30,
         }
     }
 
     /// What one types here and nowhere else.
     pub(super) fn key(self, line: &str) -> Option<Request> {
+        let line = plain(line);
         let words: Vec<&str> = line.split_whitespace().collect();
         match (self, words.as_slice()) {
-            (Variant::Rothelo, [key]) => match key.to_lowercase().as_str() {
-                "j" => Some(Request::Go),
-                "t" => Some(Request::Quit),
-                "s" => Some(Request::Save {
-                    file: None,
-                    format: None,
-                }),
-                "r" => Some(Request::Load(None)),
-                "z" => Some(Request::Restart),
-                _ => None,
-            },
+            (Variant::Rothelo, [key]) => rothelo_key(key),
             (Variant::Tablero, ["0", "0"]) => Some(Request::End),
+            (Variant::Dominoes, words) => dominoes_key(words),
+            // A letter is a column, not the short form of a word.
+            (Variant::Other(_), [word]) if is_letter(word) => {
+                Some(Request::Move((*word).to_owned()))
+            }
             _ => None,
+        }
+    }
+
+    /// How a move is told of, given what it turned over.
+    pub(super) fn telling(self, place: &str, turned: &[String]) -> Phrase {
+        match (self, place) {
+            (Variant::Dominoes, Self::DRAW) => Phrase::Draws,
+            (Variant::Dominoes, Self::NEXT) => Phrase::NextRound,
+            _ if turned.is_empty() => Phrase::Played,
+            _ => Phrase::Turned,
         }
     }
 
@@ -144,6 +238,39 @@ impl Variant {
             Variant::Reversi => Phrase::HelpReversi,
             Variant::Rothelo => Phrase::HelpRothelo,
             Variant::Tablero => Phrase::HelpTablero,
+            Variant::Dominoes => Phrase::HelpDominoes,
+            Variant::Other(_) => Phrase::HelpOther,
         }
+    }
+}
+
+fn is_letter(word: &str) -> bool {
+    word.len() == 1 && word.chars().all(char::is_alphabetic)
+}
+
+fn rothelo_key(key: &str) -> Option<Request> {
+    match key {
+        "j" => Some(Request::Go),
+        "t" => Some(Request::Quit),
+        "s" => Some(Request::Save {
+            file: None,
+            format: None,
+        }),
+        "r" => Some(Request::Load(None)),
+        "z" => Some(Request::Restart),
+        _ => None,
+    }
+}
+
+/// The menu of a turn: left or right, with the tile or without, draw, leave.
+fn dominoes_key(words: &[&str]) -> Option<Request> {
+    match words {
+        ["0"] => Some(Request::Quit),
+        [word] if DRAW.contains(word) => Some(Request::Move(Variant::DRAW.to_owned())),
+        [word] if LEFT.contains(word) => Some(Request::MoveAt("l")),
+        [word] if RIGHT.contains(word) => Some(Request::MoveAt("r")),
+        [word, tile] if LEFT.contains(word) => Some(Request::Move(format!("{tile}l"))),
+        [word, tile] if RIGHT.contains(word) => Some(Request::Move(format!("{tile}r"))),
+        _ => None,
     }
 }

@@ -62,11 +62,11 @@ impl Entry {
 /// those are taken off what is typed.
 #[rustfmt::skip]
 pub(super) const WORDS: [Entry; 18] = [
-    entry(Word::Put, ["play", "poner", "colocar"], &["put", "place", "por"], ["f5"; 3], Phrase::PutMeans),
+    entry(Word::Put, ["play", "poner", "colocar"], &["put", "place", "por"], ["MOVE", "JUGADA", "JOGADA"], Phrase::PutMeans),
     entry(Word::Undo, ["undo", "deshacer", "desfazer"], &["u"], [""; 3], Phrase::UndoMeans),
     entry(Word::Redo, ["redo", "rehacer", "refazer"], &[], [""; 3], Phrase::RedoMeans),
     entry(Word::Restart, ["restart", "reiniciar", "reiniciar"], &["new"], [""; 3], Phrase::RestartMeans),
-    entry(Word::Game, ["game", "jugar", "jogar"], &[], ["rv"; 3], Phrase::GameMeans),
+    entry(Word::Game, ["game", "jugar", "jogar"], &[], ["c4|co|gr|rv [X Y]"; 3], Phrase::GameMeans),
     entry(Word::Player, ["player", "jugador", "jogador"], &[], ["SIDE KIND", "LADO TIPO", "LADO TIPO"], Phrase::PlayerMeans),
     entry(Word::Go, ["go", "sigue", "segue"], &["seguir"], [""; 3], Phrase::GoMeans),
     entry(Word::Hint, ["hint", "pista", "dica"], &[], ["[N]"; 3], Phrase::HintMeans),
@@ -111,8 +111,10 @@ const NO: &[&str] = &["n", "no", "nao"];
 /// A line, understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
-    /// Play this, if it is a move.
+    /// Play this, if it is a move; ask for one if it is nothing.
     Move(String),
+    /// Play one of the moves that end like this.
+    MoveAt(&'static str),
     /// Take back to the person's own turn.
     Undo,
     /// Make what was taken back again.
@@ -122,7 +124,7 @@ pub(super) enum Request {
     /// Play another game, with these words about it.
     Game(Vec<String>),
     /// Let someone else play a side.
-    Player(Color, Kind),
+    Player(String, Kind),
     /// Let the computer play this turn.
     Go,
     /// Show this many of the best moves.
@@ -217,7 +219,7 @@ fn player(rest: &[&str]) -> Result<Request, Misunderstood> {
         came: short(word.unwrap_or(&"")),
         expected,
     };
-    let side = rest.first().and_then(|word| side(word));
+    let side = rest.first().filter(|word| is_side(word));
     let side = side.ok_or_else(|| expected(rest.first(), Phrase::ExpectedSide))?;
     let kind = rest[1..].join(" ");
     // A word that is no kind is a slip; a program has a path.
@@ -226,11 +228,22 @@ fn player(rest: &[&str]) -> Result<Request, Misunderstood> {
         false => Kind::read(&kind),
     };
     let kind = kind.ok_or_else(|| expected(rest.get(1), Phrase::ExpectedKind))?;
-    Ok(Request::Player(side, kind))
+    Ok(Request::Player((*side).to_owned(), kind))
 }
 
-/// The side that a word names in any language.
-fn side(word: &str) -> Option<Color> {
+/// Whether a word names a side of any game.
+fn is_side(word: &str) -> bool {
+    color(word).is_some() || seat(word).is_some()
+}
+
+/// The seat that a number names, or `p` and a number.
+pub(super) fn seat(word: &str) -> Option<usize> {
+    let number = word.trim_start_matches(['p', 'P']);
+    number.parse::<usize>().ok()?.checked_sub(1)
+}
+
+/// The colour that a word names in any language.
+pub(super) fn color(word: &str) -> Option<Color> {
     let word = plain(word);
     let named = SIDES
         .iter()

@@ -1,19 +1,29 @@
 //! Scores as people read them.
 
-use super::contest::Thought;
+use super::contest::{Score, Thought};
 use super::language::Language;
 use super::phrase::Phrase;
 use crate::engine::Proof;
 
-/// A score and how sure it is.
-pub(super) fn worth(thought: &Thought, language: Language) -> String {
+/// A score and how sure it is, if there is one.
+pub(super) fn worth(thought: &Thought, language: Language) -> Option<String> {
     let sure = match thought.proof {
         Proof::Estimate => language.say(Phrase::Estimate, &[&thought.depth]),
         Proof::Percent(percent) => language.say(Phrase::Percent, &[&percent]),
         Proof::Outcome => language.text(Phrase::OutcomeSure).to_owned(),
         Proof::Exact => language.text(Phrase::Exact).to_owned(),
     };
-    format!("{}, {sure}", discs(thought.score))
+    score(thought.score, language).map(|score| format!("{score}, {sure}"))
+}
+
+/// A score alone, if there is one.
+pub(super) fn score(score: Score, language: Language) -> Option<String> {
+    match score {
+        Score::Hundredths(score) => Some(discs(score)),
+        Score::Win(moves) => Some(language.say(Phrase::WinIn, &[&moves])),
+        Score::Loss(moves) => Some(language.say(Phrase::LossIn, &[&moves])),
+        Score::Unknown => None,
+    }
 }
 
 /// Hundredths of a disc as discs.

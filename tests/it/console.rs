@@ -149,3 +149,22 @@ fn the_smallest_board_ends_as_it_must_when_the_computer_plays_itself() {
         shown.matches(" turns over ").count()
     );
 }
+
+#[test]
+fn the_games_of_the_readme_begin() {
+    let directory = tempfile::tempdir().unwrap();
+    let readme = include_str!("../../README.md");
+    let examples = readme
+        .lines()
+        .filter(|line| line.starts_with("outflank play "));
+    let mut count = 0;
+    for example in examples {
+        let command = example.split('#').next().unwrap_or("");
+        let arguments: Vec<&str> = command.split_whitespace().skip(1).collect();
+        let shown = run(&arguments, &[], directory.path());
+        assert!(shown.starts_with("Outflank "), "{command}: {shown}");
+        assert!(!shown.contains("exit code"), "{command}: {shown}");
+        count += 1;
+    }
+    assert!(count >= 6, "only {count} games were found");
+}
