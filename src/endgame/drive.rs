@@ -69,7 +69,7 @@ impl Driver<'_, '_> {
     pub(super) fn guess(&self, board: Board) -> i32 {
         let ground = &self.worker.lean.ground;
         match board.empties(ground.playable).len() > LEAN {
-            true => nearest_score(Glance::new(ground).value(board, FORESIGHT)),
+            true => nearest_score(Glance::new(ground).value(board, FORESIGHT, i32::MAX)),
             false => 0,
         }
     }

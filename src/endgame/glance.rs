@@ -28,10 +28,10 @@ impl Glance {
     }
 
     /// The value of a position to the side to move, in hundredths of a disc,
-    /// looking so many plies ahead.
-    pub(super) fn value(&self, board: Board, plies: u32) -> i32 {
+    /// looking so many plies ahead; at least `beta` if it is no less than that.
+    pub(super) fn value(&self, board: Board, plies: u32, beta: i32) -> i32 {
         let features = self.evaluator.features(board);
-        self.within(board, &features, plies, -INFINITY, INFINITY)
+        self.within(board, &features, plies, -INFINITY, beta)
     }
 
     fn within(

@@ -88,11 +88,11 @@ const MIDDLE: Scale = Scale {
 
 /// Where the shared table takes over.
 const EARLY: Scale = Scale {
-    corner_reply: 24,
-    frontier: 4,
+    corner_reply: 8,
+    frontier: 7,
     odd: 4,
-    corner: 24,
-    beside_corner: 0,
+    corner: 16,
+    beside_corner: 8,
 };
 
 /// Orders by how little the opponent can reply ("fastest first"), and by what
@@ -177,6 +177,7 @@ pub(super) fn by_prospects<const N: usize>(
     let empties = board.empties(ground.playable);
     let glance = Glance::new(ground);
     let plies = look_ahead(empties.count_ones());
+    let mut least = BEYOND_ALL_VALUES;
     let mut keys = keys(&EARLY, ground, board.player, empties, 0, children);
     for (index, key) in keys.iter_mut().enumerate() {
         let disc = children.discs[index];
@@ -192,7 +193,8 @@ pub(super) fn by_prospects<const N: usize>(
                     player: board.opponent ^ flips,
                     opponent: board.player ^ flips ^ disc,
                 };
-                let value = glance.value(after, plies);
+                let value = glance.value(after, plies, least + HOPELESS);
+                least = least.min(value);
                 (*key >> 8) * CENTIDISCS + (BEYOND_ALL_VALUES + value) as u64
             }
         };
@@ -205,6 +207,9 @@ pub(super) fn by_prospects<const N: usize>(
 /// it matters more how much is left to search than what comes of it.
 const CENTIDISCS: u64 = 16;
 
+/// A move that looks so much worse than another is not looked into to the end.
+const HOPELESS: i32 = 12 * DISC;
+
 /// Keeps keys positive.
 const BEYOND_ALL_VALUES: i32 = 100 * DISC;
 
@@ -213,5 +218,5 @@ const BEYOND_ALL_VALUES: i32 = 100 * DISC;
 /// meanwhile whether to stop.
 fn look_ahead(empties: u32) -> u32 {
     const MOST: u32 = 4;
-    (empties.saturating_sub(12) / 3).min(MOST)
+    (empties.saturating_sub(13) / 3).min(MOST)
 }
