@@ -14,6 +14,7 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use super::pattern::reread;
 use crate::othello::{Board, Size, Square, Symmetry};
 
 /// How many symmetries there are.
@@ -155,14 +156,15 @@ impl Orbits {
         let squares: Vec<Square> = squares.collect::<Result<_, _>>().expect("squares");
         let start = self.seen.len() as u32;
         let mut images: Vec<Image> = Vec::new();
-        // The symmetries that leave the shape in place, and how it is then read.
-        let mut stays: Vec<(usize, Vec<usize>)> = Vec::new();
+        // The symmetries that leave the shape in place, and what each of its
+        // numbers is then read as.
+        let mut stays: Vec<(usize, Vec<u32>)> = Vec::new();
         for (view, symmetry) in Symmetry::ALL.into_iter().enumerate() {
             let moved = |&square: &Square| symmetry.square(square, Size::Eight);
             let moved: Vec<Square> = squares.iter().map(moved).collect();
-            let place = |square| squares.iter().position(|known| known == square);
-            if let Some(order) = moved.iter().map(place).collect() {
-                stays.push((view, order));
+            let place = |square| moved.iter().position(|known| known == square);
+            if let Some(order) = squares.iter().map(place).collect::<Option<Vec<usize>>>() {
+                stays.push((view, reread(&order)));
             }
             let covers = |image: &Image| moved.iter().all(|square| image.squares.contains(square));
             if !images.iter().any(covers) {
@@ -173,7 +175,7 @@ impl Orbits {
                 });
             }
         }
-        self.add_rows(squares.len(), &stays);
+        self.add_rows(3usize.pow(squares.len() as u32), &stays);
         images
     }
 
@@ -197,25 +199,25 @@ impl Orbits {
 
     /// Gives every number of a shape its row: that of the smallest number that
     /// can be read in its place.
-    fn add_rows(&mut self, digits: usize, stays: &[(usize, Vec<usize>)]) {
+    fn add_rows(&mut self, numbers: usize, stays: &[(usize, Vec<u32>)]) {
         let start = self.seen.len();
-        for number in 0..3usize.pow(digits as u32) {
+        for number in 0..numbers {
             let readings = stays
                 .iter()
-                .map(|(view, order)| (*view, reread(number, order)));
-            let smaller = readings.clone().find(|&(_, read)| read < number);
-            self.seen.push(match smaller {
+                .map(|(view, read)| (*view, read[number] as usize));
+            match readings.clone().find(|&(_, read)| read < number) {
                 // What is read here as `number` is read through `view` as `read`.
                 Some((view, read)) => {
                     let (row, through) = self.seen[start + read];
-                    (row, PRODUCTS[through as usize][inverse(view)] as u8)
+                    let through = PRODUCTS[through as usize][inverse(view)];
+                    self.seen.push((row, through as u8));
                 }
-                None => (self.unmoved.len() as u32, 0),
-            });
-            if smaller.is_none() {
-                let same = readings.filter(|&(_, read)| read == number);
-                self.unmoved
-                    .push(same.fold(0, |set, (view, _)| set | 1 << view));
+                None => {
+                    self.seen.push((self.unmoved.len() as u32, 0));
+                    let same = readings.filter(|&(_, read)| read == number);
+                    self.unmoved
+                        .push(same.fold(0, |set, (view, _)| set | 1 << view));
+                }
             }
         }
     }
@@ -246,15 +248,6 @@ impl Orbits {
         }
         std::array::from_fn(|image| own[image] + 2 * other[image])
     }
-}
-
-/// The number whose digit `i` is the digit `order[i]` of this one.
-fn reread(number: usize, order: &[usize]) -> usize {
-    let digit = |place: &usize| number / 3usize.pow(*place as u32) % 3;
-    order
-        .iter()
-        .rev()
-        .fold(0, |read, place| 3 * read + digit(place))
 }
 
 #[cfg(test)]

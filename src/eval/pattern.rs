@@ -214,7 +214,7 @@ fn folded(digits: usize, readings: &[Vec<usize>]) -> (Vec<u32>, usize) {
 
 /// For each number the one whose digit `order[i]` is its digit `i`. Each is
 /// found from the one without its highest digit.
-fn reread(order: &[usize]) -> Vec<u32> {
+pub(super) fn reread(order: &[usize]) -> Vec<u32> {
     let mut images = vec![0];
     for &place in order {
         let lower = images.len();
