@@ -181,6 +181,9 @@ struct Session<W> {
     waiting_bytes: usize,
     quit_waits: bool,
     input_ended: bool,
+    /// The moment from which the time of a search counts: when it was asked
+    /// for, or when the one before it was over.
+    asked: Instant,
     last_said: Instant,
     ending: Option<Ending>,
 }
@@ -213,6 +216,7 @@ impl<W: Write> Session<W> {
             waiting_bytes: 0,
             quit_waits: false,
             input_ended: false,
+            asked: Instant::now(),
             last_said: Instant::now(),
             ending: None,
         };
@@ -259,7 +263,7 @@ impl<W: Write> Session<W> {
         let time = match &self.thinking {
             Some(thinking) => {
                 let alive = self.last_said + SILENCE;
-                let moment = thinking.deadline().map_or(alive, |end| end.min(alive));
+                let moment = thinking.alarm().map_or(alive, |alarm| alarm.min(alive));
                 after(moment.saturating_duration_since(Instant::now()))
             }
             None => never(),
@@ -283,7 +287,10 @@ impl<W: Write> Session<W> {
             };
             match self.thinking.is_some() {
                 true => self.overhear(line, form, cost),
-                false => self.obey(line, form),
+                false => {
+                    self.asked = self.asked.max(batch.heard);
+                    self.obey(line, form);
+                }
             }
             self.output.relieve()?;
             if self.ending.is_some() && self.thinking.is_none() {
@@ -324,6 +331,11 @@ impl<W: Write> Session<W> {
             Ok(Command::PonderHit) => {
                 thinking.ponder_hit();
                 self.waiting.iter_mut().for_each(|next| next.hit = true);
+            }
+            // Nothing more is said of the search, whenever it ends.
+            Ok(Command::Ping(text)) if self.waiting.is_empty() => {
+                thinking.dismiss();
+                self.say(&Reply::Pong(text));
             }
             line => {
                 if let Ok(Command::Ping(_)) = line {

@@ -4,6 +4,7 @@
 //! a flood of short commands costs little and a single one waits for nothing.
 
 use std::io::{ErrorKind, Read};
+use std::time::Instant;
 
 use crossbeam_channel::Sender;
 
@@ -11,8 +12,10 @@ use crossbeam_channel::Sender;
 pub const LONGEST_LINE: usize = 64 * 1024;
 
 /// Lines that arrived together.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Batch {
+    /// When they did.
+    pub(super) heard: Instant,
     text: Vec<u8>,
     lines: Vec<Span>,
 }
@@ -38,6 +41,15 @@ pub(super) enum BadLine {
 }
 
 impl Batch {
+    /// Nothing yet, at this moment.
+    fn now() -> Batch {
+        Batch {
+            heard: Instant::now(),
+            text: Vec::new(),
+            lines: Vec::new(),
+        }
+    }
+
     /// The lines in order, without their ends.
     pub(super) fn lines(&self) -> impl Iterator<Item = Result<&str, BadLine>> {
         let mut start = 0;
@@ -93,7 +105,7 @@ struct Splitter {
 
 impl Splitter {
     fn split(&mut self, bytes: &[u8]) -> Batch {
-        let mut batch = Batch::default();
+        let mut batch = Batch::now();
         for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
             match piece.strip_suffix(b"\n") {
                 Some(end) => {
@@ -108,7 +120,7 @@ impl Splitter {
 
     /// What came behind the last line end.
     fn finish(mut self) -> Batch {
-        let mut batch = Batch::default();
+        let mut batch = Batch::now();
         if !self.begun.is_empty() {
             self.end_line(&mut batch);
         }

@@ -129,13 +129,15 @@ impl<W: Write> Session<W> {
                 stop: Stop::default(),
                 deadline: time
                     .filter(|_| end == End::Clock)
-                    .and_then(|time| Instant::now().checked_add(time)),
+                    .and_then(|time| self.asked.checked_add(time)),
                 nodes: go.nodes.or(usual.budget.nodes),
             },
             memory: (self.options.hash as usize) << 20,
         };
         let time_when_hit = time.filter(|_| go.ponder);
-        self.think_elsewhere(Thinking::choose(game.copy(), limits, end, time_when_hit));
+        let asked = self.asked;
+        let thinking = Thinking::choose(game.copy(), limits, end, asked, time_when_hit);
+        self.think_elsewhere(thinking);
         Ok(())
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use super::game::names;
-use super::thinking::{News, Order, Purpose, Thinking};
+use super::thinking::{Finding, News, Order, Purpose, Thinking};
 use super::{Refusal, SILENCE, Session};
 use crate::engine::{self, Report};
 use crate::game::Color;
@@ -30,7 +30,7 @@ impl<W: Write> Session<W> {
             self.clocks.limit(&mut go, side, self.options.overhead());
         }
         let first = self.table.first_player();
-        let mut order = Order::go(&go, &position, first, &self.options);
+        let mut order = Order::go(&go, self.asked, &position, first, &self.options);
         order.task.among = among;
         order.plays = go.plays.then_some(side);
         self.begin(order);
@@ -92,7 +92,7 @@ impl<W: Write> Session<W> {
 
     /// Deals with what the thinking thread says.
     pub(super) fn pass_on(&mut self, news: News) {
-        let heard = self.thinking.as_ref().is_some_and(|now| !now.is_dismissed);
+        let heard = self.thinking.as_ref().is_some_and(Thinking::is_heard);
         match news {
             News::Progress(report) if heard => self.say_progress(&report),
             News::Valued { ply, line } if heard => self.say(&Reply::Analysis {
@@ -103,19 +103,26 @@ impl<W: Write> Session<W> {
             News::Progress(_) | News::Valued { .. } => {}
             News::Done(engine, report) => {
                 self.engine = Some(engine);
-                if let Some(thinking) = &mut self.thinking {
-                    thinking.hold(report);
-                }
+                self.hold(Finding::Report(report));
             }
             News::Counted(count) => self.say_count(count),
             News::Said(reply) if heard => self.say(&reply),
             News::Said(_) => {}
-            News::Found(reply) => {
-                if let Some(thinking) = &mut self.thinking {
-                    thinking.hold_found(reply);
-                }
-            }
+            News::Found(reply) => self.hold(Finding::Reply(reply)),
         }
+    }
+
+    /// Keeps a result until it may be told.
+    fn hold(&mut self, finding: Finding) {
+        if let Some(thinking) = &mut self.thinking {
+            thinking.hold(finding);
+        }
+    }
+
+    /// Is done with a search, and ready for the next.
+    fn leave_search(&mut self) -> Option<Thinking> {
+        self.asked = Instant::now();
+        self.thinking.take()
     }
 
     fn say_progress(&mut self, report: &Report) {
@@ -123,8 +130,9 @@ impl<W: Write> Session<W> {
             return;
         };
         let many = thinking.lines > 1;
-        thinking.told = report.nodes;
+        thinking.last = Some(report.clone());
         self.say_lines(report, many);
+        self.answer_in_time();
     }
 
     fn say_lines(&mut self, report: &Report, many: bool) {
@@ -147,7 +155,7 @@ impl<W: Write> Session<W> {
     }
 
     fn say_count(&mut self, count: Option<u64>) {
-        let Some(thinking) = self.thinking.take() else {
+        let Some(thinking) = self.leave_search() else {
             return;
         };
         let Purpose::Count(depth) = thinking.purpose else {
@@ -166,39 +174,52 @@ impl<W: Write> Session<W> {
 
     /// Tells the result of a search, once there is one and it may be told.
     pub(super) fn tell_result(&mut self) {
-        if let Some(best) = self.thinking.as_mut().and_then(Thinking::found) {
-            let dismissed = self.thinking.take().is_some_and(|now| now.is_dismissed);
-            if !dismissed {
-                self.say(&best);
-                self.say(&Reply::Done);
-            }
-            return;
-        }
-        let Some(report) = self.thinking.as_mut().and_then(Thinking::result) else {
+        let Some(finding) = self.thinking.as_mut().and_then(Thinking::result) else {
             return;
         };
-        let Some(thinking) = self.thinking.take() else {
+        let Some(thinking) = self.leave_search() else {
             return;
         };
-        if thinking.is_dismissed {
-            return;
+        if thinking.is_heard() {
+            self.conclude(&thinking, &finding);
         }
-        match thinking.purpose {
-            Purpose::Hints => self.say_hints(&report),
-            Purpose::Move => self.say_move(&report, &thinking),
-            Purpose::Analysis => self.say(&Reply::AnalysisEnd),
-            Purpose::Count(_) => {}
-        }
-        self.say(&Reply::Done);
-        if thinking.plays.is_some() {
+        if thinking.plays.is_some() && !thinking.is_dismissed {
             self.play_if_it_is_our_turn();
         }
+    }
+
+    /// Says what a search has found.
+    fn conclude(&mut self, thinking: &Thinking, finding: &Finding) {
+        match (finding, thinking.purpose) {
+            (Finding::Reply(best), _) => self.say(best),
+            (Finding::Report(report), Purpose::Hints) => self.say_hints(report),
+            (Finding::Report(report), Purpose::Move) => self.say_move(report, thinking),
+            (_, Purpose::Analysis) => self.say(&Reply::AnalysisEnd),
+            (_, Purpose::Count(_)) => {}
+        }
+        self.say(&Reply::Done);
+    }
+
+    /// Answers with the best found so far, since a search whose time is over
+    /// has not come back: a machine with too much to do may keep it waiting.
+    /// It is left to end by itself, and what it finds then is not told.
+    fn answer_in_time(&mut self) {
+        let Some(mut thinking) = self.thinking.take_if(|now| now.is_overdue()) else {
+            return;
+        };
+        if let Some(last) = thinking.last.clone() {
+            log::warn!("a search did not end in time");
+            self.conclude(&thinking, &Finding::Report(last));
+            thinking.is_told = true;
+        }
+        self.thinking = Some(thinking);
     }
 
     /// Says which move to play, and makes it if that was asked for. What was
     /// searched since the last news is news as well.
     fn say_move(&mut self, report: &Report, thinking: &Thinking) {
-        if report.nodes != thinking.told {
+        let told = thinking.last.as_ref().map(|last| last.nodes);
+        if told != Some(report.nodes) {
             self.say_lines(report, thinking.lines > 1);
         }
         let best = report.lines.first();
@@ -254,6 +275,7 @@ impl<W: Write> Session<W> {
         };
         thinking.look_at_clock();
         let time = Some(thinking.started.elapsed().as_millis() as u64);
+        self.answer_in_time();
         if self.last_said.elapsed() >= SILENCE {
             self.say(&Reply::Info(Info {
                 time,

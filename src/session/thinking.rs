@@ -29,18 +29,47 @@ pub(super) struct Thinking {
     pub(super) plays: Option<Color>,
     /// Whether nobody wants to hear of it any more.
     pub(super) is_dismissed: bool,
-    /// How many nodes were last spoken of.
-    pub(super) told: u64,
+    /// Whether its answer was given before it came to its end.
+    pub(super) is_told: bool,
+    /// What was last heard of it.
+    pub(super) last: Option<Report>,
     stop: Stop,
     news: Receiver<News>,
-    /// The moment to stop at, where only we know it.
-    deadline: Option<Instant>,
+    clock: Watch,
     /// The time a pondered move gets once it is no longer pondered on.
     time_when_hit: Option<Duration>,
     /// The result, kept until it may be told.
-    held: Option<Report>,
-    /// The same in a game other than Othello.
-    found: Option<Reply>,
+    held: Option<Finding>,
+}
+
+/// What a search has found.
+pub(super) enum Finding {
+    /// Lines of play.
+    Report(Report),
+    /// The move, in a game other than Othello.
+    Reply(Reply),
+}
+
+/// The time of a search, as seen by who waits for it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Watch {
+    hand: Hand,
+    /// How long after its time is over a search may take to come back.
+    patience: Duration,
+}
+
+/// How far the time of a search has gone.
+#[derive(Clone, Copy, Debug, Default)]
+enum Hand {
+    /// There is no end to it.
+    #[default]
+    Still,
+    /// It is over then.
+    Running(Instant),
+    /// It is over, and the answer should have come by then.
+    Over(Instant),
+    /// The answer should have come.
+    Overdue,
 }
 
 /// What a search is for.
@@ -96,13 +125,22 @@ pub(super) struct Order {
     pub(super) time_when_hit: Option<Duration>,
     /// The side whose move is to be made when it is found.
     pub(super) plays: Option<Color>,
+    /// When its time began.
+    pub(super) started: Instant,
+    /// How long after its time is over it may take to come back.
+    pub(super) patience: Duration,
 }
 
 impl Order {
-    /// Thinks as `go` asks. The position and the moves to consider are to be
-    /// filled in.
-    pub(super) fn go(go: &Go, position: &Position, first: Color, options: &Options) -> Order {
-        let started = Instant::now();
+    /// Thinks as `go` asks, whose time began then. The moves to consider are
+    /// to be filled in.
+    pub(super) fn go(
+        go: &Go,
+        started: Instant,
+        position: &Position,
+        first: Color,
+        options: &Options,
+    ) -> Order {
         let time = time_for_move(go, position, first, options);
         let end = match time {
             _ if go.infinite || go.ponder => End::Nothing,
@@ -139,6 +177,8 @@ impl Order {
             },
             time_when_hit: time.filter(|_| go.ponder).map(|time| time.ideal),
             plays: None,
+            started,
+            patience: options.overhead() / 2,
         }
     }
 
@@ -160,6 +200,8 @@ impl Order {
             },
             time_when_hit: None,
             plays: None,
+            started: Instant::now(),
+            patience: Duration::ZERO,
         }
     }
 
@@ -170,6 +212,11 @@ impl Order {
         let thinking = Thinking {
             lines: self.task.lines as u32,
             plays: self.plays,
+            started: self.started,
+            clock: Watch {
+                hand: self.task.budget.deadline.map_or(Hand::Still, Hand::Running),
+                patience: self.patience,
+            },
             time_when_hit: self.time_when_hit,
             ..Thinking::new(self.purpose, self.end, stop, news)
         };
@@ -204,13 +251,13 @@ impl Thinking {
             started: Instant::now(),
             plays: None,
             is_dismissed: false,
-            told: 0,
+            is_told: false,
+            last: None,
             stop,
             news,
-            deadline: None,
+            clock: Watch::default(),
             time_when_hit: None,
             held: None,
-            found: None,
         }
     }
 
@@ -260,14 +307,15 @@ impl Thinking {
         game: Box<dyn Match>,
         limits: Limits,
         end: End,
+        started: Instant,
         time_when_hit: Option<Duration>,
     ) -> Thinking {
         let (sender, news) = unbounded();
         let thinking = Thinking {
+            started,
             time_when_hit,
             ..Thinking::new(Purpose::Move, end, limits.budget.stop.clone(), news)
         };
-        let started = thinking.started;
         spawn(move || {
             let mut listener =
                 |thought: &Thought<String>| tell(&sender, News::Said(progress(thought, started)));
@@ -317,46 +365,53 @@ impl Thinking {
         }
         self.end = End::Clock;
         match self.time_when_hit.take() {
-            Some(time) => self.deadline = Instant::now().checked_add(time),
+            Some(time) => {
+                let deadline = Instant::now().checked_add(time);
+                self.clock.hand = deadline.map_or(Hand::Still, Hand::Running);
+            }
             None => self.stop.raise(),
         }
     }
 
     /// Stops the search if its time is over.
     pub(super) fn look_at_clock(&mut self) {
-        if self.deadline.is_some_and(|moment| Instant::now() >= moment) {
-            self.stop.raise();
-            self.deadline = None;
+        let now = Instant::now();
+        match self.clock.hand {
+            Hand::Running(deadline) if now >= deadline => {
+                self.stop.raise();
+                self.clock.hand = Hand::Over(deadline + self.clock.patience);
+            }
+            Hand::Over(last) if now >= last => self.clock.hand = Hand::Overdue,
+            _ => {}
         }
     }
 
     /// When to look at the clock next.
-    pub(super) fn deadline(&self) -> Option<Instant> {
-        self.deadline
-    }
-
-    /// Keeps a result until it may be told. There will be no more news.
-    pub(super) fn hold(&mut self, report: Report) {
-        self.held = Some(report);
-        self.news = never();
-    }
-
-    /// The same in a game other than Othello.
-    pub(super) fn hold_found(&mut self, reply: Reply) {
-        self.found = Some(reply);
-        self.news = never();
-    }
-
-    /// The result in such a game, once there is one and it may be told.
-    pub(super) fn found(&mut self) -> Option<Reply> {
-        match self.end {
-            End::Nothing => None,
-            _ => self.found.take(),
+    pub(super) fn alarm(&self) -> Option<Instant> {
+        match self.clock.hand {
+            Hand::Running(moment) | Hand::Over(moment) => Some(moment),
+            Hand::Still | Hand::Overdue => None,
         }
     }
 
+    /// Whether an answer should have been given, and was not.
+    pub(super) fn is_overdue(&self) -> bool {
+        matches!(self.clock.hand, Hand::Overdue) && self.is_heard()
+    }
+
+    /// Whether anybody still waits to hear of it.
+    pub(super) fn is_heard(&self) -> bool {
+        !self.is_dismissed && !self.is_told
+    }
+
+    /// Keeps a result until it may be told. There will be no more news.
+    pub(super) fn hold(&mut self, finding: Finding) {
+        self.held = Some(finding);
+        self.news = never();
+    }
+
     /// The result, once there is one and it may be told.
-    pub(super) fn result(&mut self) -> Option<Report> {
+    pub(super) fn result(&mut self) -> Option<Finding> {
         match self.end {
             End::Nothing => None,
             _ => self.held.take(),
