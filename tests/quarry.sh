@@ -1,6 +1,7 @@
 #!/bin/sh
 # Has Quarry, a GUI for GTP engines, play the engine against GRhino on a display
-# of its own.
+# of its own. Its settings are written beforehand, so that a few keys will do
+# and it does not matter where on the screen anything is.
 #
 #     tests/quarry.sh ENGINE DIRECTORY
 #
@@ -13,6 +14,27 @@ moves=8
 
 HOME=$directory
 export HOME
+cat > "$directory/.quarry" << SETTINGS
+[GTP Engine "Outflank"]
+Screen name format = "%n %v"
+Name = "Outflank"
+Command line = "$engine --level 2 --log $directory/talk.log"
+Supported games = "Reversi"
+
+[GTP Engine "GRhino"]
+Screen name format = "%n %v"
+Name = "GRhino"
+Command line = "$(command -v gtp-rhino || echo /usr/games/gtp-rhino)"
+Supported games = "Reversi"
+
+[New Game Parameters]
+Game = "Reversi"
+White is computer = true
+Engine playing white = "Outflank"
+Black is computer = true
+Engine playing black = "GRhino"
+SETTINGS
+
 Xvfb -displayfd 3 -screen 0 1024x768x24 3> "$directory/display" 2> /dev/null &
 server=$!
 trap 'kill $server 2> /dev/null || true' EXIT
@@ -32,45 +54,27 @@ wait_for() {
 
 window() { xdotool search --onlyvisible --name "$1"; }
 
-# Clicks at a place, once the picture has had time to settle.
-click() {
-    sleep 1
-    xdotool mousemove "$1" "$2" click 1
+# Presses keys in a window, and says whether that brought something about.
+press() {
+    keys=$1 title=$2
+    shift 2
+    # shellcheck disable=SC2086 # Several keys are several words.
+    xdotool windowfocus --sync "$(window "$title")" key --delay 300 $keys || true
+    sleep 0.5
+    "$@"
 }
 
 /usr/games/quarry > /dev/null 2>&1 &
 quarry=$!
 trap 'kill $quarry $server 2> /dev/null || true' EXIT
-wait_for window 'Control Center'
-control=$(window 'Control Center')
 
-# Preferences, GTP Engines, Add.
-click 97 188
-wait_for window 'Preferences'
-click 112 174
-click 683 87
-wait_for window 'New GTP Engine'
-xdotool windowfocus "$(window 'New GTP Engine')"
-click 255 26
-xdotool type --delay 20 "$engine --level 2 --log $directory/talk.log"
-click 462 163
-wait_for grep -q quit "$directory/talk.log"
-
-# New Game: Reversi, white is the last of the list, black the first.
-sleep 1
-xdotool windowraise "$control"
-click 97 26
-wait_for window 'New Game'
-click 36 137
-click 36 234
-click 293 234
-sleep 1
-xdotool key End Return
-click 36 335
-click 436 422
-click 440 422
-
+talks() { grep -q '> genmove' "$directory/talk.log"; }
 enough() { [ "$(grep -c '> genmove' "$directory/talk.log")" -ge $moves ]; }
+
+# New Game; then forward through its pages until the engines talk.
+wait_for window 'Control Center'
+wait_for press alt+n 'Control Center' window 'New Game'
+wait_for press 'alt+f Return' 'New Game' talks
 wait_for enough
 if command -v import > /dev/null; then
     import -window root "$directory/screen.png"
