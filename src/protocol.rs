@@ -32,7 +32,9 @@ pub mod nboard;
 pub mod reply;
 pub mod tongue;
 
-pub use command::{Clock, ClockWord, Command, Go, Handshake, Mode, Query, Setup, Solve, Turn};
+pub use command::{
+    Clock, ClockWord, Command, Go, Handshake, Mode, Query, Setup, Solve, Turn, View,
+};
 pub use dialect::{Dialect, Fault, FaultKind, Form, Request};
 pub use gtp::Gtp;
 pub use native::Native;

@@ -282,6 +282,7 @@ impl<W: Write> Session<W> {
             if let Ok(text) = line {
                 self.output.heard(text);
             }
+            self.interrupt();
             let Some((line, form)) = self.understand(line) else {
                 continue;
             };
@@ -298,6 +299,18 @@ impl<W: Write> Session<W> {
             }
         }
         Ok(())
+    }
+
+    /// Ends the search asked for last, if it goes on until something is said.
+    fn interrupt(&mut self) {
+        if !self.dialect.is_interruptible() {
+            return;
+        }
+        match (self.waiting.back_mut(), &mut self.thinking) {
+            (Some(last), _) => last.stopped = true,
+            (None, Some(thinking)) => thinking.stop(),
+            (None, None) => {}
+        }
     }
 
     /// Reads a line in the dialect that is spoken, which the first line tells.
@@ -322,7 +335,9 @@ impl<W: Write> Session<W> {
             return;
         };
         match line {
-            Ok(Command::IsReady) => self.say(&Reply::ReadyOk),
+            // Who has the answer takes the search to be over, and everything
+            // said since to be done when this is answered.
+            Ok(Command::IsReady) if thinking.is_heard() => self.say(&Reply::ReadyOk),
             Ok(Command::Stop) => {
                 thinking.stop();
                 // It was meant for every search asked for so far.
@@ -333,7 +348,7 @@ impl<W: Write> Session<W> {
                 self.waiting.iter_mut().for_each(|next| next.hit = true);
             }
             // Nothing more is said of the search, whenever it ends.
-            Ok(Command::Ping(text)) if self.waiting.is_empty() => {
+            Ok(Command::Ping(text)) if self.waiting.is_empty() && thinking.is_heard() => {
                 thinking.dismiss();
                 self.say(&Reply::Pong(text));
             }
@@ -436,16 +451,11 @@ impl<W: Write> Session<W> {
             Command::Echo(text) => self.say_all(help::as_text(&text)),
             Command::Help(topic) => self.say_all(help::lines(topic.as_deref())?),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
+            Command::Settings => self.say_all(self.options.told().collect()),
+            Command::CpuTime => self.say(&Reply::CpuTime(cpu_time()?)),
             Command::Mode(mode) => self.mode = mode,
             Command::Clock(word) => self.clocks.hear(word),
-            Command::NewGame { game, settings } => {
-                let other = other::begin(game.as_deref().unwrap_or("othello"), &settings)?;
-                if other.is_none() {
-                    self.table = Table::begin(game.as_deref(), &settings)?;
-                }
-                self.other = other;
-                self.engine().forget();
-            }
+            Command::NewGame { game, settings } => self.begin_game(game.as_deref(), &settings)?,
             Command::Restart => {
                 self.table.restart();
                 self.engine().forget();
@@ -455,6 +465,7 @@ impl<W: Write> Session<W> {
             Command::SetBoard(board) => self.table.set_board(&board)?,
             Command::SetDiscs(discs) => self.table.set_discs(&discs)?,
             Command::SetTurn(side) => self.table.set_turn(side),
+            Command::View(view) => self.table.look_through(view),
             Command::Play(moves) => self.table.play(&moves)?,
             Command::Turns(turns) => self.take_turns(&turns)?,
             Command::Undo(count) => self.table.undo(count)?,
@@ -469,16 +480,8 @@ impl<W: Write> Session<W> {
             Command::Stable => self.say(&self.table.stable()),
             Command::Status => self.say(&self.table.status()),
             Command::Query(query) => self.say(&self.table.query(query)),
-            Command::Eval => {
-                let position = *self.table.position();
-                let value = self.engine().evaluate(&position);
-                self.say(&Reply::Eval(value));
-            }
-            Command::EvalMoves => {
-                let table = self.table.clone();
-                let values = table.values(|position| self.engine().evaluate(position));
-                self.say(&values);
-            }
+            Command::Eval => self.say_value(),
+            Command::EvalMoves => self.say_values(),
             Command::Go(go) => self.go(*go)?,
             Command::Hint { count, depth } => self.hint(count, depth)?,
             Command::Analyze { depth } => self.analyze(depth),
@@ -491,6 +494,32 @@ impl<W: Write> Session<W> {
             self.play_if_it_is_our_turn();
         }
         Ok(())
+    }
+
+    fn begin_game(
+        &mut self,
+        game: Option<&str>,
+        settings: &[(String, String)],
+    ) -> Result<(), Refusal> {
+        let other = other::begin(game.unwrap_or("othello"), settings)?;
+        if other.is_none() {
+            self.table = Table::begin(game, settings)?;
+        }
+        self.other = other;
+        self.engine().forget();
+        Ok(())
+    }
+
+    fn say_value(&mut self) {
+        let position = *self.table.position();
+        let value = self.engine().evaluate(&position);
+        self.say(&Reply::Eval(value));
+    }
+
+    fn say_values(&mut self) {
+        let table = self.table.clone();
+        let values = table.values(|position| self.engine().evaluate(position));
+        self.say(&values);
     }
 
     /// Makes moves and takes their time off the clocks.
@@ -567,6 +596,21 @@ fn moves_on(command: &Command) -> bool {
             | Command::Play(_)
             | Command::Turns(_)
     )
+}
+
+/// How long the processors have worked for this program, in milliseconds.
+fn cpu_time() -> Result<u64, Refusal> {
+    #[cfg(unix)]
+    {
+        use rustix::time::{ClockId, clock_gettime};
+        let time = clock_gettime(ClockId::ProcessCPUTime);
+        Ok(time.tv_sec as u64 * 1000 + time.tv_nsec as u64 / 1_000_000)
+    }
+    #[cfg(not(unix))]
+    {
+        let message = "cputime, expected a system that tells it";
+        Err(Refusal::new(Code::Io, message))
+    }
 }
 
 /// The version of the native protocol.

@@ -19,6 +19,8 @@ pub enum Command {
         /// The new value, to the end of the line.
         value: Option<String>,
     },
+    /// Say what the options are set to.
+    Settings,
     /// Begin a game.
     NewGame {
         /// Which one, the usual one if not said.
@@ -43,6 +45,8 @@ pub enum Command {
     SetDiscs(Vec<(Color, String)>),
     /// Have this side move next.
     SetTurn(Color),
+    /// Turn and mirror the board, and with it the whole game.
+    View(View),
     /// Make these moves.
     Play(Vec<String>),
     /// Make these moves, each by whom it says. Who cannot move is passed for,
@@ -94,6 +98,8 @@ pub enum Command {
     Ping(String),
     /// Say this, which the dialect knows by itself.
     Echo(String),
+    /// Say how long the processors have worked for you.
+    CpuTime,
     /// Count the move sequences of this length.
     Perft(u32),
     /// Write the game to a file.
@@ -141,6 +147,18 @@ pub enum Setup {
     Obf(String),
     /// Row by row with digits for runs of empty squares.
     Fen(String),
+}
+
+/// One of the eight ways to look at a square board: mirrored left to right,
+/// then top to bottom, then in the diagonal from a1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    /// Left to right.
+    pub mirror: bool,
+    /// Top to bottom.
+    pub flip: bool,
+    /// In the diagonal.
+    pub transpose: bool,
 }
 
 /// What UGI runners ask so that they need not know the rules.
@@ -234,6 +252,8 @@ pub struct Go {
     pub ponder: bool,
     /// Solve the position to the end of the game.
     pub solve: Option<Solve>,
+    /// Of how many moves to tell the line, if not of as many as is set.
+    pub multi_pv: Option<u32>,
     /// Consider only these moves.
     pub search_moves: Vec<String>,
     /// Think for this side, passing for the other if it cannot move.

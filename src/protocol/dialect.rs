@@ -16,6 +16,11 @@ pub trait Dialect: Send {
     /// nothing.
     fn write(&mut self, reply: &Reply, form: Form, out: &mut String);
 
+    /// Whether whatever is said next ends the search that was asked for last.
+    fn is_interruptible(&self) -> bool {
+        false
+    }
+
     /// Whether `quit` waits for the end of a search that has one.
     fn finishes_before_quit(&self) -> bool {
         true

@@ -8,13 +8,14 @@
 
 use super::command::{ClockWord, Command, Go, Turn};
 use super::dialect::{Dialect, Fault, FaultKind, Form, Request};
-use super::reply::{Code, Hint, Proof, Reply, Status};
+use super::reply::{Code, Hint, Info, Proof, Reply, Status};
 use crate::game::Color;
 
 /// Every command, as `list_commands` shows them.
-pub const COMMANDS: [&str; 42] = [
+pub const COMMANDS: [&str; 46] = [
     "boardsize",
     "clear_board",
+    "cputime",
     "final_score",
     "final_status_list",
     "fixed_handicap",
@@ -33,14 +34,17 @@ pub const COMMANDS: [&str; 42] = [
     "gogui-setup",
     "gogui-setup_player",
     "gogui-title",
+    "kata-analyze",
     "known_command",
     "komi",
     "list_commands",
     "list_games",
     "loadsgf",
+    "lz-analyze",
     "name",
     "outflank-best_moves",
     "outflank-evaluation",
+    "outflank-param",
     "outflank-stable",
     "play",
     "printsgf",
@@ -64,7 +68,8 @@ const INTERRUPT: &str = "# interrupt";
 /// What GoGui can show on its board.
 const ANALYSES: &str = "gfx/Best moves/outflank-best_moves
 gfx/Evaluation/outflank-evaluation
-gfx/Stable discs/outflank-stable";
+gfx/Stable discs/outflank-stable
+param/Options/outflank-param";
 
 /// The most moves a position has, and more.
 const ALL_MOVES: u32 = 99;
@@ -74,6 +79,11 @@ const ALL_MOVES: u32 = 99;
 pub struct Gtp {
     answer: Vec<String>,
     failure: Option<&'static str>,
+    /// Whether the last line asked to watch a search.
+    watches: bool,
+    /// Whether the answer has been begun: a search that is watched tells line
+    /// by line.
+    is_begun: bool,
 }
 
 /// Whether a word is one of the commands.
@@ -105,13 +115,24 @@ impl Dialect for Gtp {
             None => Err(fault(&line, name, false)),
         };
         let word = known.unwrap_or("");
+        self.watches = is_watched(word);
         let form = Form { id, word };
         Some(Request { said, form })
+    }
+
+    fn is_interruptible(&self) -> bool {
+        self.watches
     }
 
     fn write(&mut self, reply: &Reply, form: Form, out: &mut String) {
         match reply {
             _ if form.word == INTERRUPT => {}
+            Reply::InfoEnd => self.tell(form, out),
+            Reply::Done if self.is_begun => {
+                self.is_begun = false;
+                self.answer.clear();
+                out.push('\n');
+            }
             Reply::Done => match self.failure.take() {
                 Some(failure) => self.end('?', failure.to_owned(), form, out),
                 None => {
@@ -132,19 +153,38 @@ impl Gtp {
     /// follows, for some clients look for it.
     fn end(&mut self, sign: char, text: String, form: Form, out: &mut String) {
         self.answer.clear();
-        out.push(sign);
-        if let Some(id) = form.id {
-            out.push_str(&id.to_string());
-        }
+        begin(sign, form, out);
         out.push(' ');
         out.push_str(&text);
         out.push_str("\n\n");
     }
 
+    /// Tells what is new of a search that is watched, all moves in one line.
+    fn tell(&mut self, form: Form, out: &mut String) {
+        if self.answer.is_empty() {
+            return;
+        }
+        if !self.is_begun {
+            begin('=', form, out);
+            out.push('\n');
+        }
+        self.is_begun = true;
+        out.push_str(&self.answer.join(" "));
+        out.push('\n');
+        self.answer.clear();
+    }
+
     /// Takes in a part of the answer.
     fn collect(&mut self, reply: &Reply, word: &'static str) {
         match reply {
+            Reply::Info(info) if is_watched(word) => self.answer.extend(watched(info, word)),
+            Reply::BestMove { .. } if is_watched(word) => {}
             Reply::BestMove { mv, .. } => self.answer.push(vertex_of(mv)),
+            Reply::CpuTime(milliseconds) => {
+                let seconds = *milliseconds as f64 / 1000.0;
+                self.answer.push(format!("{seconds:.3}"));
+            }
+            Reply::Setting { name, value } => self.answer.push(parameter(name, value)),
             Reply::Text(text) => self.answer.extend(text.lines().map(str::to_owned)),
             Reply::Legal(moves) => self.answer.push(vertices(moves)),
             Reply::Notation { name, text } if name == "obf" => {
@@ -162,6 +202,19 @@ impl Gtp {
             _ => {}
         }
     }
+}
+
+/// The sign and the number that an answer begins with.
+fn begin(sign: char, form: Form, out: &mut String) {
+    out.push(sign);
+    if let Some(id) = form.id {
+        out.push_str(&id.to_string());
+    }
+}
+
+/// Whether a command asks to watch a search until something else is said.
+fn is_watched(word: &str) -> bool {
+    matches!(word, "lz-analyze" | "kata-analyze")
 }
 
 /// Control characters are dropped, tabs are blanks, and comments are cut off.
@@ -200,10 +253,11 @@ fn command(word: &str, arguments: &[&str]) -> Option<Command> {
         ("komi", [komi, ..]) => komi.parse::<f64>().ok().map(|_| echo(""))?,
         ("quit", _) => Command::Quit,
         ("boardsize", [size, ..]) => board_size(size)?,
-        ("set_game", [name, ..]) => Command::NewGame {
+        ("set_game", [name, ..]) if is_othello(name) => Command::NewGame {
             game: Some((*name).to_owned()),
             settings: Vec::new(),
         },
+        ("cputime", _) => Command::CpuTime,
         ("clear_board", _) => Command::Restart,
         ("play", [side, vertex, ..]) => Command::Turns(vec![turn(side, vertex)?]),
         ("gogui-play_sequence", words) => Command::Turns(pairs(words, turn)?),
@@ -211,6 +265,7 @@ fn command(word: &str, arguments: &[&str]) -> Option<Command> {
         ("gogui-setup_player", [side, ..]) => Command::SetTurn(color(side)?),
         ("genmove", [side, ..]) => generate(side, true)?,
         ("reg_genmove", [side, ..]) => generate(side, false)?,
+        ("lz-analyze" | "kata-analyze", words) => watch(words),
         ("undo", _) | ("gg-undo", []) => Command::TakeBack(1),
         ("gg-undo", [count, ..]) => Command::TakeBack(count.parse().ok()?),
         ("time_settings", [main, period, moves, ..]) => Command::Clock(ClockWord::Set {
@@ -241,7 +296,10 @@ fn command(word: &str, arguments: &[&str]) -> Option<Command> {
             format: Some("sgf".to_owned()),
         },
         ("set_level", [level, ..]) => set_option("Level", level),
-        ("set_option", [name, value @ ..]) => set_option(name, &value.join(" ")),
+        ("outflank-param", []) => Command::Settings,
+        ("set_option" | "outflank-param", [name, value @ ..]) => {
+            set_option(&name.replace('_', " "), &value.join(" "))
+        }
         ("outflank-best_moves", _) => Command::Hint {
             count: ALL_MOVES,
             depth: None,
@@ -256,11 +314,44 @@ fn echo(text: &str) -> Command {
     Command::Echo(text.to_owned())
 }
 
+/// Sets an option. GoGui has numbers for yes and no.
 fn set_option(name: &str, value: &str) -> Command {
+    let value = match (name.to_ascii_lowercase().as_str(), value) {
+        ("ponder", "0") => "false",
+        ("ponder", "1") => "true",
+        (_, value) => value,
+    };
     Command::SetOption {
         name: name.to_owned(),
         value: Some(value.to_owned()),
     }
+}
+
+/// An option as GoGui shows it in a window of its own, where a name has no
+/// blanks.
+fn parameter(name: &str, value: &str) -> String {
+    let name = name.replace(' ', "_");
+    match value {
+        "false" => format!("[bool] {name} 0"),
+        "true" => format!("[bool] {name} 1"),
+        "<empty>" => format!("[string] {name}"),
+        value => format!("[string] {name} {value}"),
+    }
+}
+
+fn is_othello(name: &str) -> bool {
+    ["othello", "reversi"].contains(&name.to_ascii_lowercase().as_str())
+}
+
+/// Watches what becomes of every move. How often to tell is said as well, but
+/// there is news whenever there is any.
+fn watch(words: &[&str]) -> Command {
+    Command::Go(Box::new(Go {
+        side: words.iter().find_map(|word| color(word)),
+        infinite: true,
+        multi_pv: Some(ALL_MOVES),
+        ..Go::default()
+    }))
 }
 
 fn board_size(size: &str) -> Option<Command> {
@@ -475,6 +566,34 @@ fn picture_of_hint(hint: &Hint) -> Vec<String> {
     ]
 }
 
+/// What is new of a move, as clients of Leela Zero or KataGo read it.
+fn watched(info: &Info, word: &str) -> Option<String> {
+    let vertex = vertex_of(info.pv.first()?);
+    let discs = f64::from(info.score?) / 100.0;
+    let visits = info.nodes.unwrap_or(0);
+    let chance = chance_of_winning(discs, info.proof);
+    let worth = match word {
+        "kata-analyze" => format!("winrate {chance:.4} scoreLead {discs:.2}"),
+        _ => format!("winrate {:.0}", chance * 10_000.0),
+    };
+    let order = info.multipv.unwrap_or(1).saturating_sub(1);
+    let line = vertices(&info.pv);
+    Some(format!(
+        "info move {vertex} visits {visits} {worth} order {order} pv {line}"
+    ))
+}
+
+/// A score as those clients want it. What is certain is certain; the rest is
+/// bent so that a lead of four discs wins three games of four.
+fn chance_of_winning(discs: f64, proof: Option<Proof>) -> f64 {
+    const BEND: f64 = 4.0 / 1.1;
+    match proof {
+        Some(Proof::Exact | Proof::Wld) if discs == 0.0 => 0.5,
+        Some(Proof::Exact | Proof::Wld) => f64::from(u8::from(discs > 0.0)),
+        _ => 1.0 / (1.0 + (-discs / BEND).exp()),
+    }
+}
+
 /// Whole discs.
 fn rounded(centidiscs: i32) -> i32 {
     (f64::from(centidiscs) / 100.0).round() as i32
@@ -507,6 +626,7 @@ fn complaint(code: Code, message: &str, word: &str) -> String {
             "unacceptable size"
         }
         ("loadsgf", Code::Io | Code::BadFile) => "cannot load file",
+        ("set_game", _) => "unsupported game",
         ("fixed_handicap", _) => "invalid number of stones",
         (_, Code::UnknownCommand) => "unknown command",
         (_, Code::BadArgument | Code::BadText | Code::TooLong) => "syntax error",
@@ -559,6 +679,76 @@ mod tests {
         assert_eq!(said("loadsgf a game.sgf"), Ok(load("a game.sgf", None)));
         assert_eq!(said("loadsgf game.sgf 5"), Ok(load("game.sgf", Some(4))));
         assert_eq!(said("loadsgf 5"), Ok(load("5", None)));
+    }
+
+    #[test]
+    fn a_search_that_is_watched_tells_all_moves_in_a_line_until_something_is_said() {
+        let mut gtp = Gtp::default();
+        let request = gtp.read("7 lz-analyze w 20").unwrap();
+        assert!(gtp.is_interruptible());
+        let line = |rank: u32, mv: &str, score: i32, proof: Proof| {
+            Reply::Info(Info {
+                multipv: Some(rank),
+                score: Some(score),
+                proof: Some(proof),
+                nodes: Some(90),
+                pv: vec![mv.into(), "pass".into()],
+                ..Info::default()
+            })
+        };
+        let mut out = String::new();
+        let replies = [
+            line(1, "f5", 200, Proof::Exact),
+            line(2, "i9", 0, Proof::Estimate),
+            Reply::InfoEnd,
+            line(1, "f5", -200, Proof::Wld),
+            Reply::InfoEnd,
+            Reply::BestMove {
+                mv: "f5".into(),
+                ponder: None,
+            },
+            Reply::Done,
+        ];
+        replies
+            .iter()
+            .for_each(|reply| gtp.write(reply, request.form, &mut out));
+        let expected = "=7\n\
+            info move F5 visits 90 winrate 10000 order 0 pv F5 pass \
+            info move J9 visits 90 winrate 5000 order 1 pv J9 pass\n\
+            info move F5 visits 90 winrate 0 order 0 pv F5 pass\n\n";
+        assert_eq!(out, expected);
+        gtp.read("");
+        let next = gtp.read("name").unwrap();
+        assert!(!gtp.is_interruptible());
+        let mut out = String::new();
+        gtp.write(&Reply::Text("Outflank".into()), next.form, &mut out);
+        gtp.write(&Reply::Done, next.form, &mut out);
+        assert_eq!(out, "= Outflank\n\n");
+    }
+
+    #[test]
+    fn a_lead_of_four_discs_wins_three_games_of_four() {
+        let chance = |discs| chance_of_winning(discs, Some(Proof::Estimate));
+        assert_eq!(chance(0.0), 0.5);
+        assert!((chance(4.0) - 0.75).abs() < 0.001);
+        assert!((chance(-4.0) - 0.25).abs() < 0.001);
+    }
+
+    #[test]
+    fn options_are_set_by_names_without_blanks() {
+        for (line, name, value) in [
+            ("set_option Move_Overhead 5", "Move Overhead", "5"),
+            ("outflank-param Ponder 1", "Ponder", "true"),
+            ("outflank-param Log_File", "Log File", ""),
+        ] {
+            let said = said(line).unwrap();
+            let name = name.to_owned();
+            let value = Some(value.to_owned());
+            assert_eq!(said, Command::SetOption { name, value }, "{line}");
+        }
+        assert_eq!(parameter("Ponder", "false"), "[bool] Ponder 0");
+        assert_eq!(parameter("Move Overhead", "5"), "[string] Move_Overhead 5");
+        assert_eq!(parameter("Log File", "<empty>"), "[string] Log_File");
     }
 
     proptest! {

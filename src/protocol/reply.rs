@@ -21,12 +21,21 @@ pub enum Reply {
         /// What it holds.
         kind: Kind,
     },
+    /// What an option is set to.
+    Setting {
+        /// Its name, which may have blanks.
+        name: String,
+        /// What it holds now.
+        value: String,
+    },
     /// The introduction is over.
     HandshakeOk(Handshake),
     /// Able to think.
     ReadyOk,
     /// News of a search.
     Info(Info),
+    /// These were all the lines of the news.
+    InfoEnd,
     /// The end of a search: the move to play.
     BestMove {
         /// The move, `pass`, or `none` if the game is over.
@@ -63,6 +72,8 @@ pub enum Reply {
     AnalysisEnd,
     /// It is quiet: what was asked to be said back.
     Pong(String),
+    /// How long the processors have worked, in milliseconds.
+    CpuTime(u64),
     /// How many move sequences there are.
     Perft {
         /// Of this length.

@@ -5,8 +5,8 @@ use super::clocks::Face;
 use crate::game::{Color, Game, Outcome};
 use crate::othello::notation::format::{self, Format};
 use crate::othello::notation::{self, columns, diagram, ggf, obf, sgf, transcript};
-use crate::othello::{History, IllegalMove, Move, Position, Size, Square, Start};
-use crate::protocol::{Code, Query, Reply, Setup, Status, Turn, reply::Verdict};
+use crate::othello::{History, IllegalMove, Move, Position, Size, Square, Start, Symmetry};
+use crate::protocol::{Code, Query, Reply, Setup, Status, Turn, View, reply::Verdict};
 
 /// A game from its first position to the present one.
 #[derive(Clone, Debug, PartialEq)]
@@ -126,6 +126,25 @@ impl Table {
     /// The same discs with this side to move.
     pub(super) fn set_turn(&mut self, side: Color) {
         self.replace(History::new(self.position().with_turn(side)));
+    }
+
+    /// Turns and mirrors the whole game, moves taken back included.
+    pub(super) fn look_through(&mut self, view: View) {
+        let symmetry = symmetry(view);
+        let size = self.start.size();
+        let seen = |mv: Move| match mv {
+            Move::Place(square) => Move::Place(symmetry.square(square, size)),
+            Move::Pass => Move::Pass,
+        };
+        let made = self.history.moves().len();
+        let mut history = History::new(self.history.start().seen_through(symmetry));
+        let moves = self.history.moves().chain(self.history.undone());
+        let played = history.play_all(moves.map(seen));
+        debug_assert!(played.is_ok(), "{played:?}");
+        while history.moves().len() > made {
+            history.undo();
+        }
+        self.history = history;
     }
 
     /// Sets up a board and makes moves from there.
@@ -366,6 +385,12 @@ impl Table {
         };
         Ok(Reply::Notation { name, text })
     }
+}
+
+/// A view mirrors in the diagonal last, a symmetry does so first.
+fn symmetry(view: View) -> Symmetry {
+    let index = 4 * usize::from(view.transpose) + 2 * usize::from(view.mirror);
+    Symmetry::ALL[index + usize::from(view.flip)].inverse()
 }
 
 /// Names of moves or squares.

@@ -4,7 +4,7 @@ use super::Refusal;
 use crate::protocol::{Code, Reply, dialect::excerpt};
 
 /// Name, form and meaning of every command.
-const COMMANDS: [(&str, &str, &str); 43] = [
+const COMMANDS: [(&str, &str, &str); 51] = [
     (
         "native",
         "native",
@@ -14,6 +14,7 @@ const COMMANDS: [(&str, &str, &str); 43] = [
     ("uci", "uci", "the same, as UCI programs expect it"),
     ("isready", "isready", "answer readyok, also during a search"),
     ("setoption", "setoption name N [value V]", "set an option"),
+    ("options", "options", "say what the options are set to"),
     (
         "newgame",
         "newgame [othello|reversi|rothelo|tablero|connect4|complica|gravity|dominoes] [size N|CxR] [start standard|mirrored] [first black|white] [players N] [seed N]",
@@ -42,6 +43,22 @@ const COMMANDS: [(&str, &str, &str); 43] = [
         "put discs on an empty board",
     ),
     ("turn", "turn black|white", "have this side move next"),
+    (
+        "hmirror",
+        "hmirror",
+        "mirror the game, left and right exchanged",
+    ),
+    (
+        "vmirror",
+        "vmirror",
+        "mirror the game, top and bottom exchanged",
+    ),
+    ("rotate", "rotate [90|180|270]", "turn the game to the left"),
+    (
+        "symetry",
+        "symetry N",
+        "1 and 2 mirror the game, 4 turns rows into columns; 0 to 7 are their sums",
+    ),
     ("play", "play M [M ...]", "make moves; a move alone will do"),
     ("moves", "moves M [M ...]", "the same"),
     (
@@ -58,7 +75,7 @@ const COMMANDS: [(&str, &str, &str); 43] = [
     ),
     (
         "go",
-        "go [depth N] [nodes N] [movetime MS] [btime MS] [wtime MS] [binc MS] [winc MS] [p1time MS] [p2time MS] [p1inc MS] [p2inc MS] [movestogo N] [infinite] [ponder] [exact] [wld] [searchmoves M ...] [side black|white] [clock] [play]",
+        "go [depth N] [nodes N] [movetime MS] [btime MS] [wtime MS] [binc MS] [winc MS] [p1time MS] [p2time MS] [p1inc MS] [p2inc MS] [movestogo N] [multipv N] [infinite] [ponder] [exact] [wld] [searchmoves M ...] [side black|white] [clock] [play]",
         "think and name the best move",
     ),
     (
@@ -106,6 +123,12 @@ const COMMANDS: [(&str, &str, &str); 43] = [
         "set the clocks of the game, or say what one shows",
     ),
     (
+        "game-time",
+        "game-time T",
+        "set both clocks, in seconds or as minutes:seconds",
+    ),
+    ("move-time", "move-time T", "the same for every move"),
+    (
         "mode",
         "mode 0|1|2|3",
         "have the engine play white, black, both or neither by itself",
@@ -114,6 +137,11 @@ const COMMANDS: [(&str, &str, &str); 43] = [
         "level",
         "level N",
         "the same as setoption name Level value N",
+    ),
+    (
+        "cputime",
+        "cputime",
+        "say how many milliseconds the processors have worked",
     ),
     ("perft", "perft N", "count the move sequences of N plies"),
     (

@@ -119,6 +119,37 @@ impl Options {
         })
     }
 
+    /// What each option is set to, except those that hold nothing.
+    pub(super) fn told(&self) -> impl Iterator<Item = Reply> {
+        let setting = |name: Name| {
+            Some(Reply::Setting {
+                name: name.text().to_owned(),
+                value: self.value(name)?,
+            })
+        };
+        ALL.into_iter().filter_map(setting)
+    }
+
+    fn value(&self, name: Name) -> Option<String> {
+        let text = |text: &str| match text {
+            "" => "<empty>".to_owned(),
+            text => text.to_owned(),
+        };
+        Some(match name {
+            Hash => self.hash.to_string(),
+            Threads => self.threads.to_string(),
+            MultiPv => self.multi_pv.to_string(),
+            Level => self.level.to_string(),
+            Ponder => self.ponder.to_string(),
+            Seed => self.seed.to_string(),
+            Randomness => self.randomness.to_string(),
+            LogFile => text(&self.log_file),
+            WeightsFile => text(&self.weights_file),
+            MoveOverhead => self.move_overhead.to_string(),
+            ClearHash => return None,
+        })
+    }
+
     /// Sets an option and says which it was. Case does not matter in names,
     /// nor in `true` and `false`.
     pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<Name, Refusal> {

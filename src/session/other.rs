@@ -47,6 +47,8 @@ fn is_about_game(command: &Command) -> bool {
             | Command::Echo(_)
             | Command::Help(_)
             | Command::SetOption { .. }
+            | Command::Settings
+            | Command::CpuTime
             | Command::Mode(_)
             | Command::Clock(_)
             | Command::NewGame { .. }

@@ -38,6 +38,12 @@ impl<W: Write> Output<W> {
         }
     }
 
+    /// Where it goes.
+    #[cfg(test)]
+    pub(super) fn writer(&mut self) -> &mut W {
+        &mut self.writer
+    }
+
     /// Sends what has piled up, if it is much.
     pub(super) fn relieve(&mut self) -> io::Result<()> {
         match self.kept.len() > MOST_KEPT {

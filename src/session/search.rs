@@ -152,6 +152,7 @@ impl<W: Write> Session<W> {
                 string: None,
             }));
         }
+        self.say(&Reply::InfoEnd);
     }
 
     fn say_count(&mut self, count: Option<u64>) {
@@ -297,4 +298,66 @@ pub(super) fn proof(proof: engine::Proof) -> Proof {
 pub(super) fn per_second(nodes: u64, elapsed: Duration) -> u64 {
     let micros = elapsed.as_micros().max(1);
     (nodes as u128 * 1_000_000 / micros) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Manners, Session};
+    use super::*;
+    use crate::engine::{Engine, Line, Settings};
+    use crate::othello::Move;
+
+    fn report(nodes: u64, square: &str) -> Report {
+        Report {
+            lines: vec![Line {
+                score: 100,
+                proof: engine::Proof::Estimate,
+                depth: 3,
+                moves: vec![Move::Place(square.parse().unwrap())],
+            }],
+            nodes,
+            ..Report::default()
+        }
+    }
+
+    /// A session that waits for a search whose time is over.
+    fn overdue() -> Session<Vec<u8>> {
+        let mut session = Session::new(Vec::new(), Manners::default()).unwrap();
+        session.thinking = Some(Thinking::overdue());
+        session.engine = None;
+        session
+    }
+
+    fn said(session: &mut Session<Vec<u8>>) -> String {
+        session.output.flush().unwrap();
+        String::from_utf8(std::mem::take(session.output.writer())).unwrap()
+    }
+
+    #[test]
+    fn a_search_that_does_not_come_back_is_answered_for_once() {
+        let mut session = overdue();
+        session.pass_on(News::Progress(report(7, "f5")));
+        let lines = said(&mut session);
+        assert!(lines.starts_with("info depth 3 "), "{lines}");
+        assert!(lines.ends_with("\nbestmove f5\n"), "{lines}");
+        // What it still says is not passed on, nor is its end.
+        session.pass_on(News::Progress(report(8, "d3")));
+        let engine = Box::new(Engine::new(Settings::default()));
+        session.pass_on(News::Done(engine, report(9, "d3")));
+        assert!(session.thinking.is_some());
+        session.tell_result();
+        assert_eq!(said(&mut session), "");
+        assert!(session.thinking.is_none() && session.engine.is_some());
+    }
+
+    #[test]
+    fn a_search_that_has_said_nothing_is_waited_for() {
+        let mut session = overdue();
+        session.look_at_clock();
+        assert_eq!(said(&mut session), "");
+        let engine = Box::new(Engine::new(Settings::default()));
+        session.pass_on(News::Done(engine, report(9, "d3")));
+        session.tell_result();
+        assert!(said(&mut session).ends_with("\nbestmove d3\n"));
+    }
 }

@@ -157,7 +157,7 @@ impl Order {
             task: Task {
                 position: *position,
                 among: Vec::new(),
-                lines: options.multi_pv as usize,
+                lines: go.multi_pv.unwrap_or(options.multi_pv as u32).max(1) as usize,
                 effort: match (go.solve, go.depth) {
                     (Some(Solve::Exact), _) => Effort::Exact,
                     (Some(Solve::Wld), _) => Effort::Outcome,
@@ -259,6 +259,14 @@ impl Thinking {
             time_when_hit: None,
             held: None,
         }
+    }
+
+    /// A search that should have come back, and has said nothing yet.
+    #[cfg(test)]
+    pub(super) fn overdue() -> Thinking {
+        let mut late = Thinking::new(Purpose::Move, End::Clock, Stop::default(), never());
+        late.clock.hand = Hand::Overdue;
+        late
     }
 
     /// Begins to think about one position after the other, each as the task

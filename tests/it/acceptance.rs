@@ -238,6 +238,44 @@ fn t20_the_language_of_the_user_changes_nothing() {
     assert!(String::from_utf8(german).unwrap().contains('.'));
 }
 
+/// Sabaki's and Lizzie's way: a line of all moves over and over until anything
+/// is said, be it an empty line.
+#[test]
+fn a_search_is_watched_until_something_is_said() {
+    for (line, answer) in [
+        ("", None),
+        ("# interrupt", None),
+        ("name", Some("= Outflank")),
+        ("8 stop", Some("?8 unknown command")),
+    ] {
+        let mut engine = Engine::start(&mut program());
+        engine.send("3 lz-analyze b 10");
+        assert_eq!(engine.line().as_deref(), Some("=3"));
+        for _ in 0..3 {
+            let news = engine.line().unwrap();
+            assert_eq!(news.matches("info move ").count(), 4, "{news}");
+            assert_eq!(news.matches(" pv ").count(), 4, "{news}");
+        }
+        engine.send(line);
+        while engine.line().is_some_and(|news| !news.is_empty()) {}
+        if let Some(answer) = answer {
+            assert_eq!(engine.line().as_deref(), Some(answer));
+            assert_eq!(engine.line().as_deref(), Some(""));
+        }
+        engine.send("9 known_command lz-analyze");
+        assert_eq!(engine.line().as_deref(), Some("=9 true"), "{line:?}");
+    }
+}
+
+#[test]
+fn a_search_that_waits_to_be_watched_does_not_end_the_one_before() {
+    let search = "set_level 6\ngenmove b\n";
+    let said = gtp(&format!("{search}kata-analyze\nname\n"));
+    assert_eq!(said[..2], gtp(search));
+    assert!(said[2].starts_with("=\ninfo move "), "{}", said[2]);
+    assert_eq!(said[3], "= Outflank");
+}
+
 /// The same search is behind every dialect.
 #[test]
 fn every_dialect_plays_the_same_moves() {

@@ -323,6 +323,33 @@ fn standard_error_is_silent() {
     assert!(output.stdout.ends_with(b"\n"));
 }
 
+/// On a terminal, that is. `script` gives the program one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_person_is_greeted_in_one_line_that_no_program_reads() {
+    let directory = tempfile::tempdir().unwrap();
+    let [said, greeting] = ["said", "greeting"].map(|name| directory.path().join(name));
+    let line = format!(
+        "'{}' > '{}' 2> '{}'",
+        env!("CARGO_BIN_EXE_outflank"),
+        said.display(),
+        greeting.display()
+    );
+    let mut terminal = Command::new("script")
+        .args(["--quiet", "--command", &line, "/dev/null"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut keyboard = terminal.stdin.take().unwrap();
+    keyboard.write_all(b"legal\nquit\n").unwrap();
+    assert_eq!(exit_code(&mut terminal), Some(0));
+    let [said, greeting] = [said, greeting].map(|file| std::fs::read_to_string(file).unwrap());
+    assert_eq!(said, "legal d3 c4 f5 e6\n");
+    assert_eq!(greeting.lines().count(), 1, "{greeting}");
+    assert!(greeting.starts_with("Outflank "), "{greeting}");
+}
+
 #[test]
 fn a_log_goes_where_it_is_asked_to() {
     let directory = tempfile::tempdir().unwrap();

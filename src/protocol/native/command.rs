@@ -10,7 +10,7 @@ use nom::sequence::{pair, preceded};
 
 use crate::game::Color;
 use crate::protocol::command::{
-    ClockWord, Command, Go, Handshake, Mode, Query, Setup, Solve, Turn,
+    ClockWord, Command, Go, Handshake, Mode, Query, Setup, Solve, Turn, View,
 };
 use crate::protocol::dialect::{Fault, FaultKind};
 use crate::protocol::lexeme::{
@@ -74,6 +74,7 @@ fn arguments<'a>(name: &str, line: &'a str, input: &'a str) -> Parsed<'a, Comman
         "uci" => alone(input, Command::Handshake(Handshake::Uci)),
         "isready" => alone(input, Command::IsReady),
         "setoption" => set_option(input),
+        "options" => alone(input, Command::Settings),
         "newgame" | "uginewgame" | "ucinewgame" => new_game(input),
         "new" | "n" => alone(input, Command::Restart),
         "init" | "i" => alone(input, standard_game()),
@@ -123,6 +124,7 @@ fn arguments<'a>(name: &str, line: &'a str, input: &'a str) -> Parsed<'a, Comman
             .map(|text| Command::Echo(text.to_owned()))
             .parse(input),
         "version" | "v" => alone(input, Command::Echo(NAME.to_owned())),
+        "cputime" => alone(input, Command::CpuTime),
         "perft" => whole(need("a depth", number))
             .map(Command::Perft)
             .parse(input),
@@ -133,13 +135,41 @@ fn arguments<'a>(name: &str, line: &'a str, input: &'a str) -> Parsed<'a, Comman
             .map(|topic| Command::Help(topic.map(str::to_owned)))
             .parse(input),
         "quit" | "exit" | "q" => alone(input, Command::Quit),
+        "hmirror" => alone(input, view(1)),
+        "vmirror" => alone(input, view(2)),
+        "rotate" => rotate(input),
+        "symetry" | "symmetry" => {
+            let number = verify(number, |&number: &u32| number < 8);
+            whole(need("a number from 0 to 7", number))
+                .map(view)
+                .parse(input)
+        }
         "set" => others_option(input),
-        "level" | "l" | "n-tasks" | "ponder" => option_by_name(name, input),
         name if is_bare_move(name) => bare_moves(line),
-        _ => Err(nom::Err::Error(Expected {
-            rest: line,
-            what: "a command",
-        })),
+        name => option_by_name(name, input),
+    }
+}
+
+/// The whole game seen in this way, counted as Edax does.
+fn view(number: u32) -> Command {
+    Command::View(View {
+        mirror: number & 1 != 0,
+        flip: number & 2 != 0,
+        transpose: number & 4 != 0,
+    })
+}
+
+/// Degrees to the left, 90 if not said.
+fn rotate(input: &str) -> Parsed<'_, Command> {
+    let by_angle = |angle: u32| match angle {
+        90 => Some(view(5)),
+        180 => Some(view(3)),
+        270 => Some(view(6)),
+        _ => None,
+    };
+    match end(input) {
+        Ok((rest, ())) => Ok((rest, view(5))),
+        Err(_) => whole(need("90, 180 or 270", map_opt(number, by_angle))).parse(input),
     }
 }
 
@@ -222,36 +252,92 @@ fn standard_game() -> Command {
 fn others_option(input: &str) -> Parsed<'_, Command> {
     let (rest, name) = need("an option", next_word).parse(input)?;
     let (rest, _) = opt(keyword("=")).parse(rest)?;
-    option_by_name(&lower_case(name), rest).map_err(|error| match error {
-        nom::Err::Error(_) => failure(input, "level, n-tasks or ponder"),
+    let known = match &*lower_case(name) {
+        // By itself this is the beginning of a new game.
+        "n" => option_by_name("n-tasks", rest),
+        name => option_by_name(name, rest),
+    };
+    known.map_err(|error| match error {
+        nom::Err::Error(_) => failure(input, "level, n-tasks, ponder, game-time or move-time"),
         other => other,
     })
 }
 
-/// What others call an option, and ours.
+/// An option by the name that Edax has for it.
 fn option_by_name<'a>(name: &str, input: &'a str) -> Parsed<'a, Command> {
-    let name = match name {
-        "level" | "l" => "Level",
-        "n-tasks" | "n" => "Threads",
-        "ponder" => "Ponder",
-        _ => {
-            return Err(nom::Err::Error(Expected {
-                rest: input,
-                what: "",
-            }));
-        }
+    let set = |name: &str, value: String| Command::SetOption {
+        name: name.to_owned(),
+        value: Some(value),
     };
-    let (rest, value) = whole(need("a value", next_word)).parse(input)?;
-    let value = match value {
+    match name {
+        "level" | "l" => whole(need("a value", next_word))
+            .map(|value| set("Level", value.to_owned()))
+            .parse(input),
+        "n-tasks" => whole(need("a value", next_word))
+            .map(|value| set("Threads", value.to_owned()))
+            .parse(input),
+        "ponder" => whole(need("on or off", next_word))
+            .map(|value| set("Ponder", truth(value).to_owned()))
+            .parse(input),
+        "hash-table-size" | "h" => whole(need("a number of bits", map_opt(number, mebibytes)))
+            .map(|size| set("Hash", size.to_string()))
+            .parse(input),
+        "ui-log-file" => need("a file name", text)
+            .map(|file| set("Log File", file.to_owned()))
+            .parse(input),
+        "game-time" | "t" => whole(need(TIME, map_opt(next_word, milliseconds)))
+            .map(|main| clocks(main, 0, 0))
+            .parse(input),
+        "move-time" => whole(need(TIME, map_opt(next_word, milliseconds)))
+            .map(|period| clocks(0, period, 1))
+            .parse(input),
+        _ => Err(nom::Err::Error(Expected {
+            rest: input,
+            what: "a command",
+        })),
+    }
+}
+
+fn clocks(main: u64, period: u64, moves: u32) -> Command {
+    Command::Clock(ClockWord::Set {
+        main,
+        period,
+        moves,
+    })
+}
+
+/// Edax's words for yes and no.
+fn truth(word: &str) -> &str {
+    match word {
         "on" => "true",
         "off" => "false",
-        value => value,
-    };
-    let command = Command::SetOption {
-        name: name.to_owned(),
-        value: Some(value.to_owned()),
-    };
-    Ok((rest, command))
+        word => word,
+    }
+}
+
+/// What a table of Edax takes: two to the so many entries of 24 bytes.
+fn mebibytes(bits: u32) -> Option<u64> {
+    let bytes = 24u64.checked_shl(bits).filter(|_| bits < 48)?;
+    Some((bytes >> 20).max(1))
+}
+
+const TIME: &str = "a time such as 10, 1:30 or 1:00:00";
+
+/// A time as Edax writes it: seconds, behind minutes, hours and days if need
+/// be, with decimals.
+fn milliseconds(word: &str) -> Option<u64> {
+    const FACTORS: [f64; 4] = [1.0, 60.0, 3600.0, 86_400.0];
+    let parts: Vec<&str> = word.rsplit(':').collect();
+    if parts.len() > FACTORS.len() {
+        return None;
+    }
+    let mut seconds = 0.0;
+    for (part, factor) in parts.into_iter().zip(FACTORS) {
+        let number: f64 = part.parse().ok()?;
+        seconds += number * factor;
+    }
+    let fits = (0.0..1e9).contains(&seconds);
+    fits.then_some((seconds * 1000.0).round() as u64)
 }
 
 /// The final word on a line: this was expected here.
@@ -389,13 +475,15 @@ fn before_moves(text: &str) -> (&str, &str) {
 
 fn played(input: &str) -> Parsed<'_, Command> {
     whole(need("a move", some_words))
-        .map(Command::Play)
+        .map(|words| Command::Play(words.into_iter().map(undropped).collect()))
         .parse(input)
 }
 
 /// A square or a pass needs no `play` in front.
 fn is_bare_move(word: &str) -> bool {
     match word.as_bytes() {
+        // As a piece is dropped in chess.
+        [b'p', b'@', square @ ..] => square.len() >= 2,
         [b'a'..=b'z', digits @ ..] if !digits.is_empty() && digits.len() <= 2 => {
             digits.iter().all(u8::is_ascii_digit)
         }
@@ -403,17 +491,25 @@ fn is_bare_move(word: &str) -> bool {
     }
 }
 
+/// A move without the `P@` of a piece that is dropped.
+fn undropped(word: String) -> String {
+    match word.get(..2) {
+        Some("P@" | "p@") => word.chars().skip(2).collect(),
+        _ => word,
+    }
+}
+
 fn bare_moves(line: &str) -> Parsed<'_, Command> {
     whole(pair(word, words))
         .map(|(first, mut others)| {
             others.insert(0, first.to_owned());
-            Command::Play(others)
+            Command::Play(others.into_iter().map(undropped).collect())
         })
         .parse(line)
 }
 
 /// The words that may follow `go`, and so end a list of moves.
-const GO_WORDS: [&str; 20] = [
+const GO_WORDS: [&str; 21] = [
     "depth",
     "nodes",
     "movetime",
@@ -426,6 +522,7 @@ const GO_WORDS: [&str; 20] = [
     "p1inc",
     "p2inc",
     "movestogo",
+    "multipv",
     "infinite",
     "ponder",
     "exact",
@@ -461,6 +558,7 @@ fn limit<'a>(go: &mut Go, name: &'a str, input: &'a str) -> Parsed<'a, ()> {
         "p1inc" => set(input, MILLISECONDS, &mut go.first.increment),
         "p2inc" => set(input, MILLISECONDS, &mut go.second.increment),
         "movestogo" => set(input, "a number of moves", &mut go.moves_to_go),
+        "multipv" => set(input, "a number of moves", &mut go.multi_pv),
         "infinite" => Ok((input, go.infinite = true)),
         "ponder" => Ok((input, go.ponder = true)),
         "exact" => Ok((input, go.solve = Some(Solve::Exact))),

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::protocol::command::{
-    Clock, ClockWord, Command, Go, Handshake, Query, Setup, Solve, Turn,
+    Clock, ClockWord, Command, Go, Handshake, Query, Setup, Solve, Turn, View,
 };
 
 /// The line that says this, without its line end.
@@ -18,6 +18,7 @@ pub fn write(command: &Command) -> String {
             name,
             value: Some(value),
         } => format!("setoption name {name} value {value}"),
+        Command::Settings => "options".into(),
         Command::NewGame { game, settings } => new_game_line(game.as_deref(), settings),
         Command::Restart => "new".into(),
         Command::Game(text) => format!("game {text}"),
@@ -28,6 +29,7 @@ pub fn write(command: &Command) -> String {
             format!("{line} {side} {square}")
         }),
         Command::SetTurn(side) => format!("turn {side}"),
+        Command::View(view) => format!("symetry {}", view_number(*view)),
         Command::Turns(turns) => turns.iter().fold("turns".into(), turn_line),
         Command::TakeBack(count) => format!("takeback {count}"),
         Command::Undo(count) => format!("undo {count}"),
@@ -59,6 +61,7 @@ pub fn write(command: &Command) -> String {
         },
         Command::Ping(text) => with_option("ping", Some(text.as_str()).filter(|t| !t.is_empty())),
         Command::Echo(text) => format!("echo {text}"),
+        Command::CpuTime => "cputime".into(),
         Command::Perft(depth) => format!("perft {depth}"),
         Command::Save { file, format: None } => format!("save {file}"),
         Command::Save {
@@ -83,6 +86,11 @@ fn with_option(name: &str, argument: Option<&str>) -> String {
         Some(argument) => format!("{name} {argument}"),
         None => name.to_owned(),
     }
+}
+
+/// A view as Edax counts them.
+fn view_number(view: View) -> u32 {
+    u32::from(view.mirror) + 2 * u32::from(view.flip) + 4 * u32::from(view.transpose)
 }
 
 fn turn_line(mut line: String, turn: &Turn) -> String {
@@ -149,6 +157,7 @@ fn go_line(go: &Go) -> String {
         number(increment, clock.increment.map(i128::from));
     }
     number("movestogo", go.moves_to_go.map(i128::from));
+    number("multipv", go.multi_pv.map(i128::from));
     if let Some(side) = go.side {
         let _ = write!(line, " side {side}");
     }

@@ -34,6 +34,7 @@ fn write_native(reply: &Reply, out: &mut String) -> std::fmt::Result {
     match reply {
         Reply::Id { key, value } => write!(out, "id {key} {value}"),
         Reply::Option { name, kind } => write_option(name, kind, out),
+        Reply::Setting { name, value } => write!(out, "setoption name {name} value {value}"),
         Reply::HandshakeOk(Handshake::Native) => write!(out, "nativeok"),
         Reply::HandshakeOk(Handshake::Ugi) => write!(out, "ugiok"),
         Reply::HandshakeOk(Handshake::Uci) => write!(out, "uciok"),
@@ -59,7 +60,8 @@ fn write_native(reply: &Reply, out: &mut String) -> std::fmt::Result {
         Reply::AnalysisEnd => write!(out, "analysis end"),
         Reply::Pong(text) if text.is_empty() => write!(out, "pong"),
         Reply::Pong(text) => write!(out, "pong {text}"),
-        Reply::Done => Ok(()),
+        Reply::InfoEnd | Reply::Done => Ok(()),
+        Reply::CpuTime(milliseconds) => write!(out, "cputime {milliseconds}"),
         Reply::Perft { depth, count } => write!(out, "perft {depth} {count}"),
         Reply::Notation { name, text } => write!(out, "{name} {text}"),
         Reply::Response(answer) => write!(out, "response {answer}"),
@@ -188,6 +190,13 @@ fn read_known(line: &str) -> Option<Reply> {
             }
         }
         "option" => read_option(rest)?,
+        "setoption" => {
+            let (name, value) = rest.strip_prefix("name ")?.split_once(" value ")?;
+            Reply::Setting {
+                name: name.to_owned(),
+                value: value.to_owned(),
+            }
+        }
         "nativeok" => Reply::HandshakeOk(Handshake::Native),
         "ugiok" => Reply::HandshakeOk(Handshake::Ugi),
         "uciok" => Reply::HandshakeOk(Handshake::Uci),
@@ -211,6 +220,7 @@ fn read_known(line: &str) -> Option<Reply> {
         "analysis" if rest == "end" => Reply::AnalysisEnd,
         "analysis" => read_analysis(&mut words)?,
         "pong" => Reply::Pong(rest.to_owned()),
+        "cputime" => Reply::CpuTime(next(&mut words)?),
         "perft" => Reply::Perft {
             depth: next(&mut words)?,
             count: next(&mut words)?,
@@ -218,7 +228,7 @@ fn read_known(line: &str) -> Option<Reply> {
         "response" => Reply::Response(rest.to_owned()),
         "help" => Reply::Help(rest.to_owned()),
         "error" => read_error(rest)?,
-        "board" | "obf" | "moves" | "ggf" => Reply::Notation {
+        "board" | "obf" | "moves" | "ggf" | "sgf" => Reply::Notation {
             name: name.to_owned(),
             text: rest.to_owned(),
         },

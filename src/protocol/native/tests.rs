@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::game::Color;
-use crate::protocol::command::{Clock, ClockWord, Go, Mode, Query, Setup, Solve, Turn};
+use crate::protocol::command::{Clock, ClockWord, Go, Mode, Query, Setup, Solve, Turn, View};
 use crate::protocol::dialect::FaultKind;
 use crate::protocol::reply::{Code, Hint, Info, Kind, Proof, Status, Verdict};
 
@@ -40,7 +40,12 @@ fn go() -> impl Strategy<Value = Go> {
     let clocks = (clock(), clock(), clock(), clock(), option::of(any::<u32>()));
     let solve = option::of(prop_oneof![Just(Solve::Exact), Just(Solve::Wld)]);
     let rest = (any::<bool>(), any::<bool>(), solve, vec(mv(), 0..4));
-    let habits = (option::of(side()), any::<bool>(), any::<bool>());
+    let habits = (
+        option::of(side()),
+        any::<bool>(),
+        any::<bool>(),
+        option::of(any::<u32>()),
+    );
     (limits, clocks, rest, habits).prop_map(|(limits, clocks, rest, habits)| Go {
         depth: limits.0,
         nodes: limits.1,
@@ -57,6 +62,7 @@ fn go() -> impl Strategy<Value = Go> {
         side: habits.0,
         by_clock: habits.1,
         plays: habits.2,
+        multi_pv: habits.3,
     })
 }
 
@@ -131,6 +137,13 @@ fn command() -> impl Strategy<Value = Command> {
         text().prop_map(Command::Game),
         vec((side(), mv()), 0..4).prop_map(Command::SetDiscs),
         side().prop_map(Command::SetTurn),
+        any::<[bool; 3]>().prop_map(|[mirror, flip, transpose]| Command::View(View {
+            mirror,
+            flip,
+            transpose
+        })),
+        Just(Command::Settings),
+        Just(Command::CpuTime),
         vec(turn(), 1..4).prop_map(Command::Turns),
         (1..u32::MAX).prop_map(Command::TakeBack),
         any::<u32>().prop_map(Command::Perft),
@@ -237,10 +250,14 @@ fn status() -> impl Strategy<Value = Status> {
     })
 }
 
+const NOTATIONS: [&str; 5] = ["board", "obf", "moves", "ggf", "sgf"];
+
 fn reply() -> impl Strategy<Value = Reply> {
     prop_oneof![
         (word(), text()).prop_map(|(key, value)| Reply::Id { key, value }),
         (text(), kind()).prop_map(|(name, kind)| Reply::Option { name, kind }),
+        (text(), "[a-z0-9/]{1,9}").prop_map(|(name, value)| Reply::Setting { name, value }),
+        any::<u64>().prop_map(Reply::CpuTime),
         handshake().prop_map(Reply::HandshakeOk),
         Just(Reply::ReadyOk),
         info().prop_map(Reply::Info),
@@ -261,6 +278,10 @@ fn reply() -> impl Strategy<Value = Reply> {
         Just(Reply::AnalysisEnd),
         option::of(word()).prop_map(|word| Reply::Pong(word.unwrap_or_default())),
         (any::<u32>(), any::<u64>()).prop_map(|(depth, count)| Reply::Perft { depth, count }),
+        (0..NOTATIONS.len(), text()).prop_map(|(index, text)| Reply::Notation {
+            name: NOTATIONS[index].to_owned(),
+            text
+        }),
         text().prop_map(Reply::Response),
         text().prop_map(Reply::Help),
         (0..Code::ALL.len(), text()).prop_map(|(index, message)| Reply::Error {
@@ -415,6 +436,22 @@ fn the_words_of_edax_mean_the_same_here() {
         ("q", "quit"),
         ("exit", "quit"),
         ("?", "help"),
+        ("P@f5", "play f5"),
+        ("play p@f5 P@d6", "play f5 d6"),
+        ("hmirror", "symetry 1"),
+        ("vmirror", "symmetry 2"),
+        ("rotate", "symetry 5"),
+        ("rotate 180", "symetry 3"),
+        ("rotate 270", "symetry 6"),
+        ("t 90", "clock main 90000"),
+        ("game-time 1:30", "clock main 90000"),
+        ("set game-time = 1:00:00.5", "clock main 3600500"),
+        ("t 1:0:0:0", "clock main 86400000"),
+        ("move-time 0.25", "clock main 0 period 250 moves 1"),
+        ("ui-log-file a b", "setoption name Log File value a b"),
+        ("set n 2", "setoption name Threads value 2"),
+        ("hash-table-size 21", "setoption name Hash value 48"),
+        ("h 4", "setoption name Hash value 1"),
     ] {
         assert_eq!(read_command(theirs), read_command(ours), "{theirs}");
     }
@@ -429,6 +466,25 @@ fn the_words_of_edax_mean_the_same_here() {
             white: true,
         }),
     );
+}
+
+#[test]
+fn what_edax_would_not_understand_either_is_refused() {
+    for line in [
+        "rotate 45",
+        "symetry 8",
+        "symetry",
+        "t",
+        "t -1",
+        "t 1:2:3:4:5",
+        "move-time soon",
+        "t inf",
+        "h 60",
+        "set width 80",
+    ] {
+        let fault = read_command(line).unwrap_err();
+        assert_eq!(fault.kind, FaultKind::BadArgument, "{line}");
+    }
 }
 
 #[test]
