@@ -1,8 +1,7 @@
 //! Programs of others: whole games over GTP against GRhino, and a GUI that
 //! takes the engine as it is. Debian has them as `grhino` and `quarry`.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use outflank::game::{Color, Game};
@@ -12,24 +11,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-use crate::support::{Engine, in_repository, program};
-
-/// Where a program is. If it is nowhere, the test cannot tell anything, which
-/// is a failure where everything is supposed to be tested.
-fn find(name: &str) -> Option<PathBuf> {
-    let path = std::env::var("PATH").unwrap_or_default();
-    let places = std::env::split_paths(&path).chain(["/usr/games".into()]);
-    let found = places
-        .map(|place| place.join(name))
-        .find(|file| file.exists());
-    if found.is_none() {
-        let complaint = format!("NOT TESTED: {name} is not installed");
-        assert!(std::env::var_os("CI").is_none(), "{complaint}");
-        // Past the test harness, which keeps what passing tests print.
-        let _ = writeln!(std::io::stderr(), "{complaint}");
-    }
-    found
-}
+use crate::support::{Engine, find, in_repository, program};
 
 /// Asks in GTP. The answer has one line here.
 fn ask(engine: &mut Engine, command: &str) -> String {

@@ -8,47 +8,55 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use crate::support::{fits, in_repository, program};
 
 #[test]
 fn every_conversation_goes_as_it_is_written() {
-    let mut count = 0;
-    for file in fs::read_dir(in_repository("tests/data/console")).unwrap() {
-        let path = file.unwrap().path();
-        let text = fs::read_to_string(&path).unwrap();
-        let went = hold(&text);
+    for (path, text) in conversations() {
+        let went = hold(&text, through_pipes);
         match difference(&text, &went) {
             Some(_) if std::env::var_os("UPDATE").is_some() => fs::write(&path, went).unwrap(),
             Some(difference) => panic!("{}, {difference}", path.display()),
             None => {}
         }
-        count += 1;
     }
-    assert!(count >= 10, "only {count} conversations were found");
 }
 
+/// Every file of conversations, with its text.
+pub(crate) fn conversations() -> Vec<(PathBuf, String)> {
+    let files = fs::read_dir(in_repository("tests/data/console")).unwrap();
+    let conversations: Vec<_> = files
+        .map(|file| file.unwrap().path())
+        .map(|path| (path.clone(), fs::read_to_string(path).unwrap()))
+        .collect();
+    assert!(conversations.len() >= 20, "some conversations are missing");
+    conversations
+}
+
+/// Runs the program with these arguments, where this is expected on the screen,
+/// and says what is there, what is typed marked.
+pub(crate) type Talk = fn(&[&str], &str, &Path) -> String;
+
 /// Holds a conversation and writes down how it went, what is typed marked.
-fn hold(text: &str) -> String {
+pub(crate) fn hold(text: &str, talk: Talk) -> String {
     let directory = tempfile::tempdir().unwrap();
     let mut parts = text.split("$ ");
     let mut went = parts.next().unwrap_or("").to_owned();
     for part in parts {
         let (command, screen) = part.split_once('\n').unwrap_or((part, ""));
-        went += &format!("$ {command}\n{}", shown(command, screen, directory.path()));
+        let shown = shown(command, screen, directory.path(), talk);
+        went += &format!("$ {command}\n{shown}");
     }
     went
 }
 
 /// What a command shows, where this is expected.
-fn shown(command: &str, screen: &str, directory: &Path) -> String {
+fn shown(command: &str, screen: &str, directory: &Path, talk: Talk) -> String {
     match command.split_whitespace().collect::<Vec<_>>().as_slice() {
-        ["outflank", arguments @ ..] => {
-            let typed: Vec<&str> = screen.split('«').skip(1).map(until_mark).collect();
-            marked(&run(arguments, &typed, directory), &typed)
-        }
+        ["outflank", arguments @ ..] => talk(arguments, screen, directory),
         ["cat", ">", file] => {
             fs::write(directory.join(file), screen).unwrap();
             screen.to_owned()
@@ -59,6 +67,11 @@ fn shown(command: &str, screen: &str, directory: &Path) -> String {
         }
         _ => panic!("{command:?}: expected outflank or cat"),
     }
+}
+
+fn through_pipes(arguments: &[&str], screen: &str, directory: &Path) -> String {
+    let typed: Vec<&str> = screen.split('«').skip(1).map(until_mark).collect();
+    marked(&run(arguments, &typed, directory), &typed)
 }
 
 fn until_mark(text: &str) -> &str {

@@ -21,6 +21,8 @@ mod rules; // positions, moves, passes, undo, results
 mod session; // options, clocks, files, and searches that repeat
 mod solve; // files of positions and the bench, as users meet them
 mod store; // files are written whole or not at all, and read up to a bound
-mod support; // runs the program, replays transcripts
-mod training;
-mod transcripts; // every file of data/transcripts, dialect by dialect // from nothing to weights on a tiny board, and bad files
+mod support; // runs the program, replays transcripts, finds programs of others
+#[cfg(unix)]
+mod terminal; // the console in a real terminal, with tmux for a screen and a keyboard
+mod training; // from nothing to weights on a tiny board, and bad files
+mod transcripts; // every file of data/transcripts, dialect by dialect

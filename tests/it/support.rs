@@ -413,3 +413,20 @@ pub(crate) fn fits(pattern: &str, line: &str) -> bool {
         }),
     }
 }
+
+/// Where a program is. If it is nowhere, the test cannot tell anything, which
+/// is a failure where everything is supposed to be tested.
+pub(crate) fn find(name: &str) -> Option<PathBuf> {
+    let path = std::env::var("PATH").unwrap_or_default();
+    let places = std::env::split_paths(&path).chain(["/usr/games".into()]);
+    let found = places
+        .map(|place| place.join(name))
+        .find(|file| file.exists());
+    if found.is_none() {
+        let complaint = format!("NOT TESTED: {name} is not installed");
+        assert!(std::env::var_os("CI").is_none(), "{complaint}");
+        // Past the test harness, which keeps what passing tests print.
+        let _ = writeln!(std::io::stderr(), "{complaint}");
+    }
+    found
+}
