@@ -71,12 +71,16 @@ struct Slot {
     player: AtomicU64,
     opponent: AtomicU64,
     entry: AtomicU64,
-    /// The write counter, and in its lowest byte the generation of the entry.
-    /// Bit 8, the lowest of the counter, is set while someone writes.
+    /// From the lowest bit: the generation of the entry, the write counter,
+    /// and the era. Bit 8, the lowest of the counter, is set while someone
+    /// writes.
     stamp: AtomicU64,
 }
 
+const GENERATION: u64 = 0xff;
 const WRITING: u64 = 1 << 8;
+const ERA: u64 = 0xffff << 48;
+const FIRST_ERA: u64 = 1 << 48;
 
 /// The slots a position may lie in: a line of the CPU's cache.
 #[derive(Zeroable)]
@@ -87,6 +91,9 @@ struct Bucket([Slot; 2]);
 pub struct Table {
     buckets: Box<[Bucket]>,
     generation: AtomicU8,
+    /// What was stored in another era is forgotten. Nothing ever was in era
+    /// zero, that of a slot never written to.
+    era: u64,
 }
 
 impl Table {
@@ -98,6 +105,7 @@ impl Table {
             // a large table costs nothing until it is used.
             buckets: zeroed_slice_box(count),
             generation: AtomicU8::new(1),
+            era: FIRST_ERA,
         }
     }
 
@@ -116,18 +124,21 @@ impl Table {
         self.generation.store(next, Ordering::Relaxed);
     }
 
-    /// Forgets everything.
+    /// Forgets everything, at no cost but once in 65,535 times.
     pub fn clear(&mut self) {
-        // In place: pages that were touched before need not be fetched again.
-        self.buckets.fill_with(Bucket::zeroed);
+        self.era = self.era.wrapping_add(FIRST_ERA);
+        if self.era == 0 {
+            self.era = FIRST_ERA;
+            self.buckets.fill_with(Bucket::zeroed);
+        }
     }
 
     /// How full the table is with entries of the current search, in thousandths,
     /// judged by its first thousand slots.
     pub fn fullness(&self) -> u32 {
-        let generation = self.generation.load(Ordering::Relaxed) as u64;
+        let now = self.now();
         let sample = &self.buckets[..self.buckets.len().min(500)];
-        let current = |slot: &&Slot| slot.stamp.load(Ordering::Relaxed) & 0xff == generation;
+        let current = |slot: &&Slot| slot.stamp.load(Ordering::Relaxed) & (ERA | GENERATION) == now;
         let used = sample.iter().flat_map(|bucket| &bucket.0).filter(current);
         (used.count() * 1000 / (sample.len() * 2)) as u32
     }
@@ -136,7 +147,7 @@ impl Table {
     #[inline]
     pub fn find(&self, board: Board) -> Option<Entry> {
         let bucket = self.bucket(board);
-        bucket.0.iter().find_map(|slot| slot.read(board))
+        bucket.0.iter().find_map(|slot| slot.read(board, self.era))
     }
 
     /// Asks for a position's bucket to be fetched, to be there when it is
@@ -152,18 +163,24 @@ impl Table {
     /// taken, unless something is [`PROVEN`] there and this is not; else the
     /// slot of an older search or of the shallower one.
     pub fn store(&self, board: Board, entry: Entry) {
-        let generation = self.generation.load(Ordering::Relaxed);
+        let now = self.now();
         let bucket = self.bucket(board);
         let slot = bucket
             .0
             .iter()
-            .min_by_key(|slot| slot.worth(board, generation))
+            .min_by_key(|slot| slot.worth(board, now))
             .expect("a bucket has slots");
-        let known = slot.read(board);
+        let known = slot.read(board, self.era);
         if entry.trust < PROVEN && known.is_some_and(|known| known.trust == PROVEN) {
             return;
         }
-        slot.write(board, entry, generation);
+        slot.write(board, entry, now);
+    }
+
+    /// The era and the generation of what is stored now.
+    #[inline]
+    fn now(&self) -> u64 {
+        self.era | u64::from(self.generation.load(Ordering::Relaxed))
     }
 
     #[inline]
@@ -176,7 +193,7 @@ impl Table {
 
 impl Slot {
     #[inline]
-    fn read(&self, board: Board) -> Option<Entry> {
+    fn read(&self, board: Board, era: u64) -> Option<Entry> {
         let stamp = self.stamp.load(Ordering::Acquire);
         let player = self.player.load(Ordering::Relaxed);
         let opponent = self.opponent.load(Ordering::Relaxed);
@@ -188,10 +205,10 @@ impl Slot {
         // has written in between, and they belong together.
         fence(Ordering::Acquire);
         let unchanged = self.stamp.load(Ordering::Relaxed) == stamp;
-        (unchanged && stamp != 0).then(|| Entry::unpack(entry))
+        (unchanged && stamp & ERA == era).then(|| Entry::unpack(entry))
     }
 
-    fn write(&self, board: Board, entry: Entry, generation: u8) {
+    fn write(&self, board: Board, entry: Entry, now: u64) {
         let stamp = self.stamp.load(Ordering::Relaxed);
         let locked = stamp | WRITING;
         let mine = stamp & WRITING == 0
@@ -206,21 +223,21 @@ impl Slot {
         self.player.store(board.player, Ordering::Relaxed);
         self.opponent.store(board.opponent, Ordering::Relaxed);
         self.entry.store(entry.pack(), Ordering::Relaxed);
-        let next = ((locked & !0xff).wrapping_add(WRITING)) | generation as u64;
-        self.stamp.store(next, Ordering::Release);
+        let counted = locked.wrapping_add(WRITING) & !(ERA | GENERATION);
+        self.stamp.store(counted | now, Ordering::Release);
     }
 
     /// How much would be lost by writing this board here. The order of a
     /// contest for a slot, so a slip through a race does no harm.
-    fn worth(&self, board: Board, generation: u8) -> u32 {
+    fn worth(&self, board: Board, now: u64) -> u32 {
         let stamp = self.stamp.load(Ordering::Relaxed);
         let same = self.player.load(Ordering::Relaxed) == board.player
             && self.opponent.load(Ordering::Relaxed) == board.opponent;
-        if same || stamp == 0 {
+        if same || stamp & ERA != now & ERA {
             return 0;
         }
         let depth = Entry::unpack(self.entry.load(Ordering::Relaxed)).depth as u32;
-        let current = (stamp & 0xff) as u8 == generation;
+        let current = stamp & GENERATION == now & GENERATION;
         1 + depth + 256 * current as u32
     }
 }
@@ -232,4 +249,38 @@ pub fn hash(board: Board) -> u64 {
     let product = (board.player ^ 0x9e37_79b9_7f4a_7c15) as u128
         * (board.opponent ^ 0xd1b5_4a32_d192_ed03) as u128;
     (product as u64) ^ (product >> 64) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENTRY: Entry = Entry {
+        lower: -3,
+        upper: 5,
+        depth: 7,
+        trust: PROVEN,
+        moves: [None; 2],
+    };
+
+    #[test]
+    fn what_was_forgotten_never_comes_back() {
+        let mut table = Table::new(1);
+        let board = Board {
+            player: 1,
+            opponent: 2,
+        };
+        table.store(board, ENTRY);
+        // Once around all eras, back to the one it was stored in.
+        for _ in 0..u16::MAX {
+            assert_eq!(table.find(board).is_some(), table.era == FIRST_ERA);
+            table.clear();
+        }
+        assert_eq!(table.era, FIRST_ERA);
+        assert_eq!(table.find(board), None);
+        assert_eq!(table.fullness(), 0);
+        table.store(board, ENTRY);
+        assert_eq!(table.find(board), Some(ENTRY));
+        assert_eq!(table.fullness(), 500);
+    }
 }
