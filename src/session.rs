@@ -17,6 +17,7 @@ mod options;
 mod other;
 mod output;
 mod search;
+mod thinker;
 mod thinking;
 
 use std::collections::VecDeque;
@@ -37,6 +38,7 @@ use game::Table;
 use input::{BadLine, Batch};
 use options::{Name, Options};
 use output::Output;
+use thinker::Thinker;
 use thinking::{End, News, Thinking};
 
 pub use input::LONGEST_LINE;
@@ -176,6 +178,7 @@ struct Session<W> {
     options: Options,
     /// Away while it thinks.
     engine: Option<Box<Engine>>,
+    thinker: Thinker,
     thinking: Option<Thinking>,
     waiting: VecDeque<Waiting>,
     waiting_bytes: usize,
@@ -211,6 +214,7 @@ impl<W: Write> Session<W> {
             mode: Mode::default(),
             engine: Some(Box::new(Engine::new(options.settings()))),
             options,
+            thinker: Thinker::default(),
             thinking: None,
             waiting: VecDeque::new(),
             waiting_bytes: 0,
@@ -240,9 +244,11 @@ impl<W: Write> Session<W> {
                 self.ending = Some(Ending::EndOfInput);
                 continue;
             }
-            // Nobody can tell whether it was sent earlier.
-            if batches.is_empty() {
-                self.output.flush()?;
+            // With more to come at once, nobody can tell whether it was sent
+            // earlier.
+            match batches.is_empty() && self.is_silent() {
+                true => self.output.flush()?,
+                false => self.output.relieve()?,
             }
             match self.wait(batches) {
                 Event::Heard(batch) => self.hear(&batch)?,
@@ -253,6 +259,12 @@ impl<W: Write> Session<W> {
             self.tell_result();
             self.end_what_nobody_can();
         }
+    }
+
+    /// Whether nothing has come from a search.
+    fn is_silent(&self) -> bool {
+        let thinking = self.thinking.as_ref();
+        thinking.is_none_or(|thinking| thinking.news().is_empty())
     }
 
     fn wait(&self, batches: &Receiver<Batch>) -> Event {

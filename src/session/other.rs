@@ -91,7 +91,9 @@ impl<W: Write> Session<W> {
             Command::Query(query) => self.say(&answer(game, query)),
             Command::Save { file, format: None } => save(game, &file)?,
             Command::Load { file, moves: None } => load(game, &file)?,
-            Command::Perft(length) => self.think_elsewhere(Thinking::count_in(game.copy(), length)),
+            Command::Perft(length) => {
+                self.think_elsewhere(Thinking::count_in(&self.thinker, game.copy(), length))
+            }
             Command::Go(go) => self.go_elsewhere(game, &go)?,
             _ => {
                 let message = "this command has no meaning in this game, expected one of play undo \
@@ -137,8 +139,14 @@ impl<W: Write> Session<W> {
             memory: (self.options.hash as usize) << 20,
         };
         let time_when_hit = time.filter(|_| go.ponder);
-        let asked = self.asked;
-        let thinking = Thinking::choose(game.copy(), limits, end, asked, time_when_hit);
+        let thinking = Thinking::choose(
+            &self.thinker,
+            game.copy(),
+            limits,
+            end,
+            self.asked,
+            time_when_hit,
+        );
         self.think_elsewhere(thinking);
         Ok(())
     }

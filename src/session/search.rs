@@ -52,13 +52,22 @@ impl<W: Write> Session<W> {
         let positions: Vec<Position> = self.table.history().positions().copied().collect();
         let order = Order::hints(1, depth, self.table.position(), &self.options);
         if let Some(engine) = self.engine.take() {
-            self.thinking = Some(Thinking::analyze(order.task, positions, engine));
+            self.thinking = Some(Thinking::analyze(
+                &self.thinker,
+                order.task,
+                positions,
+                engine,
+            ));
             self.last_said = Instant::now();
         }
     }
 
     pub(super) fn count(&mut self, depth: u32) {
-        self.thinking = Some(Thinking::count(*self.table.position(), depth));
+        self.thinking = Some(Thinking::count(
+            &self.thinker,
+            *self.table.position(),
+            depth,
+        ));
         self.last_said = Instant::now();
     }
 
@@ -85,7 +94,7 @@ impl<W: Write> Session<W> {
     fn begin(&mut self, order: Order) {
         if let Some(engine) = self.engine.take() {
             log::debug!("thinking: {:?}", order.task);
-            self.thinking = Some(order.begin(engine));
+            self.thinking = Some(order.begin(&self.thinker, engine));
             self.last_said = Instant::now();
         }
     }

@@ -1,6 +1,5 @@
 //! A search under way: the thread that thinks, and the ways to end it.
 
-use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, never, unbounded};
@@ -16,6 +15,7 @@ use crate::protocol::{Clock, Go, Info, Reply, Solve};
 use crate::search::clock::{self, Allowance, Overhead, Pace};
 
 use super::options::Options;
+use super::thinker::Thinker;
 
 /// A search under way.
 pub(super) struct Thinking {
@@ -205,8 +205,8 @@ impl Order {
         }
     }
 
-    /// Begins to think, on a thread of its own.
-    pub(super) fn begin(self, mut engine: Box<Engine>) -> Thinking {
+    /// Begins to think.
+    pub(super) fn begin(self, thinker: &Thinker, mut engine: Box<Engine>) -> Thinking {
         let (sender, news) = unbounded();
         let stop = self.task.budget.stop.clone();
         let thinking = Thinking {
@@ -220,12 +220,11 @@ impl Order {
             time_when_hit: self.time_when_hit,
             ..Thinking::new(self.purpose, self.end, stop, news)
         };
-        let think = move || {
+        thinker.run(move || {
             let mut listener = |report: &Report| tell(&sender, News::Progress(report.clone()));
             let report = engine.think(&self.task, &mut listener);
             tell(&sender, News::Done(engine, report));
-        };
-        spawn(think);
+        });
         thinking
     }
 }
@@ -233,13 +232,6 @@ impl Order {
 /// If nobody listens any more, the conversation is over.
 fn tell(sender: &Sender<News>, news: News) {
     let _ = sender.send(news);
-}
-
-fn spawn(work: impl FnOnce() + Send + 'static) {
-    let thread = thread::Builder::new().name("search".to_owned());
-    thread
-        .spawn(work)
-        .expect("the system has a thread to spare");
 }
 
 impl Thinking {
@@ -272,6 +264,7 @@ impl Thinking {
     /// Begins to think about one position after the other, each as the task
     /// says.
     pub(super) fn analyze(
+        thinker: &Thinker,
         task: Task,
         positions: Vec<Position>,
         mut engine: Box<Engine>,
@@ -279,7 +272,7 @@ impl Thinking {
         let (sender, news) = unbounded();
         let stop = task.budget.stop.clone();
         let thinking = Thinking::new(Purpose::Analysis, End::Bound, stop.clone(), news);
-        spawn(move || {
+        thinker.run(move || {
             for (ply, position) in (0..).zip(positions) {
                 let task = Task {
                     position,
@@ -299,11 +292,11 @@ impl Thinking {
     }
 
     /// Begins to count move sequences.
-    pub(super) fn count(position: Position, depth: u32) -> Thinking {
+    pub(super) fn count(thinker: &Thinker, position: Position, depth: u32) -> Thinking {
         let (sender, news) = unbounded();
         let stop = Stop::default();
         let watched = stop.clone();
-        spawn(move || {
+        thinker.run(move || {
             let count = count(&position, depth, &watched);
             tell(&sender, News::Counted(count));
         });
@@ -312,6 +305,7 @@ impl Thinking {
 
     /// Begins to choose a move in a game other than Othello.
     pub(super) fn choose(
+        thinker: &Thinker,
         game: Box<dyn Match>,
         limits: Limits,
         end: End,
@@ -324,7 +318,7 @@ impl Thinking {
             time_when_hit,
             ..Thinking::new(Purpose::Move, end, limits.budget.stop.clone(), news)
         };
-        spawn(move || {
+        thinker.run(move || {
             let mut listener =
                 |thought: &Thought<String>| tell(&sender, News::Said(progress(thought, started)));
             let thought = game.think(&limits, &mut listener);
@@ -339,11 +333,11 @@ impl Thinking {
     }
 
     /// Begins to count move sequences in a game other than Othello.
-    pub(super) fn count_in(game: Box<dyn Match>, depth: u32) -> Thinking {
+    pub(super) fn count_in(thinker: &Thinker, game: Box<dyn Match>, depth: u32) -> Thinking {
         let (sender, news) = unbounded();
         let stop = Stop::default();
         let watched = stop.clone();
-        spawn(move || tell(&sender, News::Counted(count_words(&*game, depth, &watched))));
+        thinker.run(move || tell(&sender, News::Counted(count_words(&*game, depth, &watched))));
         Thinking::new(Purpose::Count(depth), End::Bound, stop, news)
     }
 

@@ -15,17 +15,21 @@ use crate::othello::{Move, Position, Size, Square};
 /// What a parser makes of the text before it.
 pub(super) type Step<'a, T> = IResult<&'a str, T, Complaint<'a>>;
 
-/// A fault and the text that was left when it was found.
+/// A fault and the text that was left when it was found. There are no words
+/// for it while a parser is only trying: most of what it tries does not fit.
 #[derive(Debug)]
 pub(super) struct Complaint<'a> {
     rest: &'a str,
-    fault: Fault,
+    fault: Option<Fault>,
 }
 
 impl<'a> Complaint<'a> {
     /// A fault at the beginning of `rest`.
     pub(super) fn new(rest: &'a str, fault: Fault) -> Complaint<'a> {
-        Complaint { rest, fault }
+        Complaint {
+            rest,
+            fault: Some(fault),
+        }
     }
 
     /// Something else should stand at the beginning of `rest`.
@@ -35,7 +39,7 @@ impl<'a> Complaint<'a> {
 
     /// The same of a move that has this number in the text.
     pub(super) fn at_move(mut self, index: usize) -> Complaint<'a> {
-        if let Fault::Illegal { at, .. } = &mut self.fault {
+        if let Some(Fault::Illegal { at, .. }) = &mut self.fault {
             at.index = index;
         }
         self
@@ -43,7 +47,9 @@ impl<'a> Complaint<'a> {
 
     /// The complaint as others see it, `text` being the whole that was read.
     pub(super) fn within(self, text: &str) -> ReadError {
-        ReadError::new(text, text.len() - self.rest.len(), self.fault)
+        let nameless = || Fault::unexpected("something else", found(self.rest));
+        let fault = self.fault.unwrap_or_else(nameless);
+        ReadError::new(text, text.len() - self.rest.len(), fault)
     }
 }
 
@@ -56,7 +62,7 @@ impl<'a> From<Complaint<'a>> for nom::Err<Complaint<'a>> {
 impl<'a> ParseError<&'a str> for Complaint<'a> {
     /// A complaint for want of a better one; [`expect`] puts it into words.
     fn from_error_kind(rest: &'a str, _: ErrorKind) -> Complaint<'a> {
-        Complaint::expected("something else", rest)
+        Complaint { rest, fault: None }
     }
 
     fn append(_: &'a str, _: ErrorKind, other: Complaint<'a>) -> Complaint<'a> {
@@ -200,6 +206,6 @@ fn pass(input: &str) -> Step<'_, Move> {
 
 /// A move as written: whether it is legal is another question.
 pub(super) fn one_move(input: &str) -> Step<'_, Move> {
-    let either = alt((pass, map(square, Move::Place)));
+    let either = alt((map(square, Move::Place), pass));
     expect("a move such as f5 or pass", either).parse(input)
 }
