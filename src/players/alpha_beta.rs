@@ -6,6 +6,8 @@
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
+use bytemuck::{Zeroable, zeroed_slice_box};
+
 use super::{Limits, Thought, WIN};
 use crate::engine::Proof;
 use crate::game::{Color, Game, Outcome};
@@ -87,17 +89,19 @@ impl Window {
 }
 
 /// What is known of a position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Zeroable)]
 struct Entry {
     key: u64,
     score: i32,
+    /// At least one, but for a slot that was never written to.
     depth: u32,
     bound: Bound,
     /// The key of where the best move leads.
     best: u64,
 }
 
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Zeroable)]
+#[repr(u8)]
 enum Bound {
     AtLeast,
     AtMost,
@@ -117,7 +121,7 @@ struct Child<G: Game> {
 struct Search<'a, G: Game> {
     value: fn(&G) -> i32,
     limits: &'a Limits,
-    table: Vec<Option<Entry>>,
+    table: Box<[Entry]>,
     /// Positions judged, whether or not they were looked into: each costs
     /// about the same, however many moves a game has.
     nodes: u64,
@@ -127,11 +131,13 @@ struct Search<'a, G: Game> {
 
 impl<'a, G: Searchable> Search<'a, G> {
     fn new(value: fn(&G) -> i32, limits: &'a Limits) -> Search<'a, G> {
-        let slots = (limits.memory / size_of::<Option<Entry>>()).max(1);
+        let slots = (limits.memory / size_of::<Entry>()).max(1);
         Search {
             value,
             limits,
-            table: vec![None; slots],
+            // Zeroed by the system as it is touched: a quick move does not pay
+            // for a large table.
+            table: zeroed_slice_box(slots),
             nodes: 0,
             cut_short: false,
         }
@@ -230,12 +236,13 @@ impl<'a, G: Searchable> Search<'a, G> {
     }
 
     fn find(&self, key: u64) -> Option<Entry> {
-        self.table[self.slot(key)].filter(|entry| entry.key == key)
+        let entry = self.table[self.slot(key)];
+        (entry.key == key && entry.depth > 0).then_some(entry)
     }
 
     fn keep(&mut self, entry: Entry) {
         let slot = self.slot(entry.key);
-        self.table[slot] = Some(entry);
+        self.table[slot] = entry;
     }
 
     /// The best moves as far as they are remembered.
