@@ -6,6 +6,7 @@
 //! - [`link`]: lines out, lines in, with a deadline;
 //! - [`process`]: a child process as a link, which never outlives the runner;
 //! - [`board`]: a game as the referee sees it, moves as words;
+//! - [`start`]: where a game begins, whichever game;
 //! - [`clock`]: what an engine may spend, and what is left of it;
 //! - [`speech`]: what a controller says and hears, dialect by dialect;
 //! - [`player`]: a link and a dialect, asked for moves;
@@ -41,4 +42,5 @@ pub mod report;
 pub mod schedule;
 pub mod speech;
 pub mod standing;
+pub mod start;
 pub mod tournament;

@@ -1,11 +1,11 @@
 //! A game as the referee sees it: moves are words, and the rules say what
 //! they do.
-//!
-//! Another game for two is refereed by implementing [`Board`] for it.
 
+use super::start::Start;
+use crate::catalog::Match;
 use crate::game::{Color, Game, Outcome};
-use crate::othello::notation::{obf, transcript};
-use crate::othello::{History, Move, Position, Size};
+use crate::othello::notation::{diagram, obf, transcript};
+use crate::othello::{Move, Position};
 
 /// A game being played.
 pub trait Board: Send {
@@ -33,55 +33,18 @@ pub trait Board: Send {
     /// The position in one line.
     fn text(&self) -> String;
 
+    /// The position for people, each line with its end.
+    fn draw(&self) -> String;
+
+    /// All moves as a record has them.
+    fn transcript(&self) -> String {
+        self.moves().join(" ")
+    }
+
     /// The position, if the game is Othello and could be solved.
     fn othello(&self) -> Option<Position> {
         None
     }
-}
-
-/// Where a game begins: a board, and moves that were agreed on, which are
-/// legal.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Start {
-    history: History,
-}
-
-impl Start {
-    /// Games on this board as they usually begin.
-    pub fn usual(size: Size) -> Start {
-        Start::from(History::new(usual(size)))
-    }
-
-    /// The board, before any move.
-    pub fn position(&self) -> &Position {
-        self.history.start()
-    }
-
-    /// The board, after the moves that were agreed on.
-    pub fn after(&self) -> &Position {
-        self.history.current()
-    }
-
-    /// The moves that were agreed on.
-    pub fn opening(&self) -> Vec<String> {
-        self.history.moves().map(|mv| mv.to_string()).collect()
-    }
-
-    /// Whether the board is the one games usually begin with.
-    pub fn is_usual(&self) -> bool {
-        *self.position() == usual(self.position().size())
-    }
-}
-
-impl From<History> for Start {
-    fn from(history: History) -> Start {
-        Start { history }
-    }
-}
-
-/// The board games of this size usually begin with.
-pub fn usual(size: Size) -> Position {
-    Position::start(size, Default::default(), Color::Black)
 }
 
 /// How a game ended on the board.
@@ -89,8 +52,9 @@ pub fn usual(size: Size) -> Position {
 pub struct Verdict {
     /// Who won.
     pub outcome: Outcome,
-    /// Black's discs less white's, empty squares counted for the winner.
-    pub difference: i32,
+    /// Black's discs less white's, empty squares counted for the winner, in
+    /// games where that matters.
+    pub difference: Option<i32>,
 }
 
 impl Verdict {
@@ -103,35 +67,26 @@ impl Verdict {
         };
         Verdict {
             outcome,
-            difference,
+            difference: Some(difference),
         }
     }
 }
 
 /// Othello by our own rules.
-pub struct Othello {
+pub(super) struct Othello {
     start: Start,
     position: Position,
     moves: Vec<String>,
 }
 
 impl Othello {
-    /// A game with its opening played.
-    pub fn new(start: Start) -> Othello {
+    /// The game that begins like this, in this position after its opening.
+    pub(super) fn new(start: Start, position: Position) -> Othello {
         Othello {
-            position: *start.after(),
+            position,
             moves: start.opening(),
             start,
         }
-    }
-
-    /// All moves in a row, `pa` for a pass.
-    pub fn transcript(&self) -> String {
-        let short = |word: &String| match word.as_str() {
-            "pass" => "pa".to_owned(),
-            square => square.to_owned(),
-        };
-        self.moves.iter().map(short).collect()
     }
 }
 
@@ -175,7 +130,97 @@ impl Board for Othello {
         obf::write_position(&self.position)
     }
 
+    fn draw(&self) -> String {
+        diagram::write(&self.position, diagram::Marks::None)
+    }
+
+    /// All moves in a row, `pa` for a pass.
+    fn transcript(&self) -> String {
+        let short = |word: &String| match word.as_str() {
+            "pass" => "pa".to_owned(),
+            square => square.to_owned(),
+        };
+        self.moves.iter().map(short).collect()
+    }
+
     fn othello(&self) -> Option<Position> {
         Some(self.position)
+    }
+}
+
+/// Another game of the catalog, by its own rules.
+pub(super) struct Other {
+    start: Start,
+    game: Box<dyn Match>,
+    moves: Vec<String>,
+}
+
+impl Other {
+    /// The game that begins like this, with its opening played.
+    pub(super) fn new(start: Start, game: Box<dyn Match>) -> Other {
+        Other {
+            moves: start.opening(),
+            start,
+            game,
+        }
+    }
+}
+
+/// The two who play any game have two colours here: where they have seats, the
+/// first seat is black's.
+pub fn color(player: &str) -> Color {
+    match player {
+        "black" | "p1" => Color::Black,
+        _ => Color::White,
+    }
+}
+
+impl Board for Other {
+    fn start(&self) -> &Start {
+        &self.start
+    }
+
+    fn moves(&self) -> &[String] {
+        &self.moves
+    }
+
+    fn turn(&self) -> Color {
+        color(&self.game.turn())
+    }
+
+    /// Whoever can do nothing but pass need not be asked.
+    fn forced(&self) -> Option<String> {
+        let legal = self.game.legal();
+        (legal == ["pass"]).then(|| "pass".to_owned())
+    }
+
+    fn legal(&self) -> Vec<String> {
+        self.game.legal()
+    }
+
+    fn play(&mut self, word: &str) -> Result<(), String> {
+        self.game.play(word).map_err(|error| error.to_string())?;
+        self.moves.extend(self.game.moves().pop());
+        Ok(())
+    }
+
+    fn result(&self) -> Option<Verdict> {
+        let outcome = match self.game.outcome()? {
+            Outcome::Win(winner) => Outcome::Win(color(&winner)),
+            Outcome::Draw => Outcome::Draw,
+        };
+        Some(Verdict {
+            outcome,
+            difference: None,
+        })
+    }
+
+    fn text(&self) -> String {
+        let moves = || format!("{} after {}", self.start.kind(), self.moves.join(" "));
+        self.game.board().unwrap_or_else(moves)
+    }
+
+    fn draw(&self) -> String {
+        self.game.draw()
     }
 }

@@ -26,7 +26,7 @@ pub struct Limits {
 
 /// Time for a game and more with every move, written `60+0.5` in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[serde(try_from = "Written", into = "String")]
 pub struct TimeControl {
     /// For the whole game.
     pub base: Duration,
@@ -61,11 +61,22 @@ fn seconds(text: &str) -> Option<Duration> {
     sane.then(|| Duration::from_millis((seconds * 1000.0).round() as u64))
 }
 
-impl TryFrom<String> for TimeControl {
+/// A time control as a file has it: seconds need no quotes.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Seconds(f64),
+    Text(String),
+}
+
+impl TryFrom<Written> for TimeControl {
     type Error = BadTimeControl;
 
-    fn try_from(text: String) -> Result<TimeControl, BadTimeControl> {
-        text.parse()
+    fn try_from(written: Written) -> Result<TimeControl, BadTimeControl> {
+        match written {
+            Written::Seconds(seconds) => seconds.to_string().parse(),
+            Written::Text(text) => text.parse(),
+        }
     }
 }
 

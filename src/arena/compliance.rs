@@ -6,7 +6,6 @@
 
 use std::time::{Duration, Instant};
 
-use super::board::{Board, Othello, Start, usual};
 use super::clock::{Clock, Limits, TimeControl};
 use super::judge::Judge;
 use super::link::{Link, Lost};
@@ -15,6 +14,7 @@ use super::process::{Launch, Process};
 use super::record::Reason;
 use super::referee::{self, Rules, Seat};
 use super::speech::{Dialect, Turn};
+use super::start::{Start, usual};
 use crate::othello::notation::transcript;
 use crate::othello::{History, Size};
 
@@ -151,7 +151,7 @@ impl Candidate<'_> {
             movetime: Some(movetime),
             ..Limits::default()
         };
-        let mut board = Othello::new(Start::from(start));
+        let mut board = Start::from(start).board();
         let begun = player.new_game(board.start(), &limits);
         begun.map_err(|fault| fault.to_string())?;
         let clock = Clock::new(&limits);
@@ -317,7 +317,7 @@ fn whole_game(candidate: &Candidate) -> Result<(), String> {
         ..Limits::default()
     };
     let (mut black, mut white) = (candidate.player()?, candidate.player()?);
-    let mut board = Othello::new(Start::usual(Size::Eight));
+    let mut board = Start::usual(Size::Eight).board();
     let seats = [
         Seat {
             player: &mut black,
@@ -334,7 +334,7 @@ fn whole_game(candidate: &Candidate) -> Result<(), String> {
         patience: PATIENCE,
         adjudicate: None,
     };
-    let played = referee::play(&mut board, seats, &rules, &mut Judge::default());
+    let played = referee::play(&mut *board, seats, &rules, &mut Judge::default());
     match played.ending.reason {
         Reason::Normal | Reason::Resignation => Ok(()),
         reason => Err(format!("{}: {}", reason.name(), played.ending.detail)),

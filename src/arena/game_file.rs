@@ -66,7 +66,7 @@ fn verdict(record: &Record) -> Verdict {
         _ => Some(Ending::Left),
     };
     // Whoever loses without a result on the board loses everything.
-    let everything = i32::from(record.size) * i32::from(record.size);
+    let everything = record.kind.size().map_or(0, |size| size.area() as i32);
     let lost = record.result.loser().map(|loser| match loser {
         Color::Black => -everything,
         Color::White => everything,

@@ -80,7 +80,7 @@ impl Judge {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::board::usual;
+    use crate::arena::start::usual;
     use crate::game::Game;
     use crate::othello::{Move, Size};
 

@@ -6,10 +6,8 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 
-use super::board::{Start, usual};
-use crate::game::Game;
-use crate::othello::notation::transcript::{self, Passes};
-use crate::othello::notation::{ggf, obf};
+use super::start::{Start, usual};
+use crate::othello::notation::{ggf, obf, transcript};
 use crate::othello::{History, Size};
 
 /// Where games begin, in the order they are played.
@@ -33,21 +31,18 @@ pub enum BookError {
 }
 
 impl Book {
-    /// The usual board, with nothing agreed on.
-    pub fn usual(size: Size) -> Book {
-        Book(vec![Start::usual(size)])
-    }
-
-    /// Reads a file: transcripts or OBF positions one to a line, or games in
-    /// GGF. Of moves no more than `plies` are taken.
-    pub fn read(text: &str, size: Size, plies: usize) -> Result<Book, BookError> {
+    /// Reads a file of openings of the game that begins like this. For Othello
+    /// they are transcripts or OBF positions one to a line, or games in GGF;
+    /// for other games moves with blanks between them. Of moves no more than
+    /// `plies` are taken.
+    pub fn read(text: &str, start: &Start, plies: usize) -> Result<Book, BookError> {
         let mut starts = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let content = line.trim();
             if content.is_empty() || content.starts_with(['%', '#']) {
                 continue;
             }
-            let read = read_line(content, size, plies);
+            let read = read_line(content, start, plies);
             starts.extend(read.map_err(|why| BookError::Line {
                 line: index + 1,
                 why,
@@ -61,20 +56,29 @@ impl Book {
 
     /// Openings of this many random moves, different from each other as long
     /// as that is easy.
-    pub fn random(size: Size, plies: usize, count: usize, seed: u64) -> Book {
+    pub fn random(start: &Start, plies: usize, count: usize, seed: u64) -> Book {
         let mut chance = StdRng::seed_from_u64(seed);
         let mut seen = HashSet::new();
         let openings = (0..count).map(|_| {
-            let mut opening = random_opening(size, plies, &mut chance);
+            let mut opening = random_opening(start, plies, &mut chance);
             for _ in 0..20 {
-                if seen.insert(transcript::write(&opening, Passes::Written)) {
+                if seen.insert(opening.clone()) {
                     break;
                 }
-                opening = random_opening(size, plies, &mut chance);
+                opening = random_opening(start, plies, &mut chance);
             }
-            Start::from(opening)
+            let agreed = start.with(opening);
+            agreed.expect("random moves are legal moves")
         });
         Book(openings.collect())
+    }
+
+    /// So many deals of a game that is dealt, each with its number.
+    pub fn dealt(start: &Start, count: usize, seed: u64) -> Book {
+        let seeds = (0..).map(|number| seed.wrapping_add(number));
+        // A deal that is over before it has begun is none.
+        let deals = seeds.filter_map(|seed| start.dealt(seed).ok());
+        Book(deals.take(count).collect())
     }
 
     /// The openings in an order that depends on the seed alone.
@@ -95,14 +99,20 @@ impl Book {
 
 /// An opening on one line: the board unless it is the usual one, the moves.
 pub fn describe(start: &Start) -> String {
-    let board = match start.is_usual() {
-        true => String::new(),
-        false => obf::write_position(start.position()) + ";",
+    let board = match start {
+        Start::Othello(_) if start.is_usual() => String::new(),
+        Start::Othello(history) => obf::write_position(history.start()) + ";",
+        Start::Other { newgame, .. } => format!("{newgame};"),
     };
     board + &start.opening().join(" ") + "\n"
 }
 
-fn read_line(line: &str, size: Size, plies: usize) -> Result<Vec<Start>, String> {
+fn read_line(line: &str, start: &Start, plies: usize) -> Result<Vec<Start>, String> {
+    let Some(board) = start.othello() else {
+        let moves = line.split_whitespace().take(plies).map(str::to_owned);
+        return Ok(vec![start.with(moves.collect())?]);
+    };
+    let size = board.size();
     let numbered = line.strip_prefix(['1', '2']).unwrap_or(line);
     if numbered.trim_start().starts_with("(;") {
         let records = ggf::read_file(line).map_err(|error| error.fault.to_string())?;
@@ -144,29 +154,30 @@ fn opening_of(game: &History, size: Size, plies: usize) -> Result<Start, String>
     }
 }
 
-fn random_opening(size: Size, plies: usize, chance: &mut StdRng) -> History {
-    let mut game = History::new(usual(size));
+fn random_opening(start: &Start, plies: usize, chance: &mut StdRng) -> Vec<String> {
+    let mut board = start.board();
     for _ in 0..plies {
-        let legal = game.current().legal_moves();
-        let Some(&mv) = legal.choose(chance) else {
-            break;
-        };
-        if game.play(mv).is_err() {
+        let legal = board.legal();
+        let chosen = legal.choose(chance).map(|word| board.play(word));
+        if !matches!(chosen, Some(Ok(()))) {
             break;
         }
     }
+    let mut moves = board.moves().to_vec();
     // The last moves are taken back if they ended the game.
-    while game.current().is_over() && game.undo().is_some() {}
-    game.forget_undone();
-    game
+    while start.with(moves.clone()).is_err() {
+        moves.pop();
+    }
+    moves
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::start::Kind;
 
     fn read(text: &str) -> Result<Book, BookError> {
-        Book::read(text, Size::Eight, usize::MAX)
+        Book::read(text, &Start::usual(Size::Eight), usize::MAX)
     }
 
     #[test]
@@ -202,15 +213,17 @@ mod tests {
             let error = read(text).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{text:?}: {error}");
         }
-        let small = Book::read("f5\n", Size::Six, 9).unwrap_err().to_string();
+        let six = Start::usual(Size::Six);
+        let small = Book::read("f5\n", &six, 9).unwrap_err().to_string();
         assert!(small.starts_with("line 1: "), "{small}");
     }
 
     #[test]
     fn chance_repeats_itself_and_avoids_repetition() {
-        let book = Book::random(Size::Eight, 6, 50, 7);
-        assert_eq!(book, Book::random(Size::Eight, 6, 50, 7));
-        assert_ne!(book, Book::random(Size::Eight, 6, 50, 8));
+        let start = Start::usual(Size::Eight);
+        let book = Book::random(&start, 6, 50, 7);
+        assert_eq!(book, Book::random(&start, 6, 50, 7));
+        assert_ne!(book, Book::random(&start, 6, 50, 8));
         let different: HashSet<String> = book.0.iter().map(describe).collect();
         assert_eq!(different.len(), 50);
         assert!(book.0.iter().all(|start| start.opening().len() == 6));
@@ -218,8 +231,41 @@ mod tests {
 
     #[test]
     fn openings_are_never_whole_games() {
-        for start in Book::random(Size::Four, 60, 20, 1).0 {
-            assert!(!start.after().is_over());
+        for game in ["othello", "connect4", "complica", "gravity"] {
+            let size = (game == "othello").then_some("4");
+            let start = Kind::named(game, size).unwrap().start().unwrap();
+            for start in Book::random(&start, 60, 20, 1).0 {
+                assert_eq!(start.board().result(), None, "{start:?}");
+            }
         }
+    }
+
+    #[test]
+    fn moves_of_other_games_are_openings_too() {
+        let start = Kind::named("gravity", Some("5x4"))
+            .unwrap()
+            .start()
+            .unwrap();
+        let Book(starts) = Book::read("c2 A1\nb3\n", &start, 9).unwrap();
+        assert_eq!(starts[0].opening(), ["c2", "A1"]);
+        assert_eq!(describe(&starts[1]), "gravity size 5x4;b3\n");
+        for (text, expected) in [
+            ("c2\nc2 c9\n", "line 2: move 2: "),
+            ("a1 a1\n", "line 1: move 2: "),
+            ("f5d6\n", "line 1: move 1: "),
+        ] {
+            let error = Book::read(text, &start, 9).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{text:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn deals_differ_and_repeat_themselves() {
+        let start = Kind::named("dominoes", None).unwrap().start().unwrap();
+        let book = Book::dealt(&start, 3, 7);
+        assert_eq!(book, Book::dealt(&start, 3, 7));
+        let hands = |start: &Start| start.board().legal();
+        assert_eq!(hands(&book.0[0]), hands(&book.0[0]));
+        assert_eq!(describe(&book.0[2]), "dominoes seed 9;\n");
     }
 }

@@ -15,6 +15,7 @@ use super::rating::Sprt;
 use super::referee::Rules;
 use super::schedule::{Format, Schedule};
 use super::speech::Dialect;
+use super::start::Kind;
 
 /// A match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,8 +28,9 @@ pub struct Plan {
     pub games: usize,
     /// What chance begins with.
     pub seed: u64,
-    /// Squares to a side.
-    pub size: u8,
+    /// Which game is played.
+    #[serde(flatten)]
+    pub kind: Kind,
     /// Where the openings come from.
     pub openings: Openings,
     /// Milliseconds an engine may be over its clock.

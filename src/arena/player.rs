@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::board::Start;
 use super::clock::Limits;
 use super::link::{Link, Lost};
 use super::speech::{Dialect, Heard, Speech, Thought, Turn, Unsayable};
+use super::start::Start;
 
 /// The most text an engine may say to one question.
 const LONGEST_ANSWER: usize = 16 << 20;

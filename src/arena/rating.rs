@@ -71,13 +71,14 @@ impl Pairs {
         }))
     }
 
-    /// The difference in Elo. Infinite if all games were won or lost.
+    /// The difference in Elo. Infinite if all games were won or lost. Pairs
+    /// that all ended alike say nothing of how far it may be off.
     pub fn elo(&self) -> Estimate {
         let (score, reach) = (self.score(), Z95 * self.standard_error());
         let (low, high) = (score - reach, score + reach);
         Estimate {
             value: elo(score),
-            error: match low > 0.0 && high < 1.0 {
+            error: match low > 0.0 && high < 1.0 && reach > 0.0 {
                 true => (elo(high) - elo(low)) / 2.0,
                 false => f64::INFINITY,
             },

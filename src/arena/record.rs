@@ -2,9 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::board::Board;
+use super::start::{Kind, Start};
 use crate::game::{Color, Outcome};
+use crate::othello::History;
 use crate::othello::notation::{obf, transcript};
-use crate::othello::{History, Position, Size};
 
 /// One game, with everything that is worth knowing of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -12,18 +14,20 @@ pub struct Record {
     /// Its number in the schedule, from 0. The games `2n` and `2n + 1` are a
     /// pair: the same opening with the colours swapped.
     pub game: usize,
-    /// Who had the black discs.
+    /// Who had the black discs, or the first seat.
     pub black: String,
-    /// Who had the white discs.
+    /// Who had the white discs, or the second seat.
     pub white: String,
-    /// Squares to a side.
-    pub size: u8,
+    /// Which game: of Othello, the squares to a side.
+    #[serde(flatten)]
+    pub kind: Kind,
     /// The board it began with, if not the usual one, as OBF.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
     /// How many of the moves were agreed on before the engines played.
     pub opening: usize,
-    /// All moves in a row, `pa` for a pass.
+    /// All moves in a row, `pa` for a pass; of other games with blanks between
+    /// them.
     pub moves: String,
     /// How long each move took, in milliseconds.
     pub times: Vec<f64>,
@@ -71,6 +75,8 @@ pub enum Reason {
     Normal,
     /// It was solved, and its result is certain.
     Adjudicated,
+    /// Nobody had won after as many moves as a game may have.
+    Length,
     /// The loser gave it up.
     Resignation,
     /// The loser's move was against the rules.
@@ -87,9 +93,10 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Reason; 8] = [
+    pub const ALL: [Reason; 9] = [
         Reason::Normal,
         Reason::Adjudicated,
+        Reason::Length,
         Reason::Resignation,
         Reason::IllegalMove,
         Reason::Time,
@@ -103,6 +110,7 @@ impl Reason {
         match self {
             Reason::Normal => "normal end",
             Reason::Adjudicated => "adjudicated",
+            Reason::Length => "too long",
             Reason::Resignation => "resignation",
             Reason::IllegalMove => "illegal move",
             Reason::Time => "time",
@@ -116,7 +124,7 @@ impl Reason {
     pub fn is_fair(self) -> bool {
         matches!(
             self,
-            Reason::Normal | Reason::Adjudicated | Reason::Resignation
+            Reason::Normal | Reason::Adjudicated | Reason::Length | Reason::Resignation
         )
     }
 }
@@ -208,23 +216,42 @@ impl Record {
         }
     }
 
-    /// The board the game began with.
-    pub fn start(&self) -> Result<Position, String> {
+    /// Where the game began, before any move.
+    fn start(&self) -> Result<Start, String> {
         match &self.board {
-            Some(text) => obf::read_position(text).map_err(|error| error.to_string()),
-            None => Size::from_side(self.size.into())
-                .map(super::board::usual)
-                .ok_or_else(|| format!("a size of {}, expected 4, 6, 8 or 10", self.size)),
+            Some(text) => {
+                let position = obf::read_position(text).map_err(|error| error.to_string())?;
+                Ok(Start::from(History::new(position)))
+            }
+            None => self.kind.start(),
         }
     }
 
-    /// The game by our rules, or why it is none.
+    /// A game of Othello by our rules, or why it is none.
     pub fn replay(&self) -> Result<History, String> {
-        transcript::read(&self.moves, self.start()?).map_err(|error| error.to_string())
+        let start = self.start()?;
+        let position = start.othello().ok_or("it is not Othello")?;
+        transcript::read(&self.moves, *position).map_err(|error| error.to_string())
+    }
+
+    /// Whichever game it is, with every position as `look` sees it, the first
+    /// included; or why it is none.
+    pub fn walk<T>(&self, mut look: impl FnMut(&dyn Board) -> T) -> Result<Vec<T>, String> {
+        let mut board = self.start()?.board();
+        let mut seen = vec![look(&*board)];
+        for (word, number) in self.words().iter().zip(1..) {
+            let played = board.play(word);
+            played.map_err(|why| format!("move {number}: {why}"))?;
+            seen.push(look(&*board));
+        }
+        Ok(seen)
     }
 
     /// The moves one by one, as they are written in the record.
     pub fn words(&self) -> Vec<String> {
+        if let Kind::Other { .. } = self.kind {
+            return self.moves.split_whitespace().map(str::to_owned).collect();
+        }
         let written = transcript::read_moves(&self.moves).unwrap_or_default();
         written
             .iter()

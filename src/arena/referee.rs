@@ -14,6 +14,9 @@ use super::record::{Lateness, Reason, Winner};
 use super::speech::{Thought, Turn};
 use crate::game::{Color, Outcome};
 
+/// The most moves of a game: in Complica two players can go on for ever.
+const LONGEST_GAME: usize = 1000;
+
 /// What holds for every game of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rules {
@@ -67,6 +70,16 @@ impl Ending {
             result: verdict.outcome.into(),
             verdict: Some(verdict),
             detail: String::new(),
+        }
+    }
+
+    /// Nobody has won, and nobody might ever.
+    fn endless() -> Ending {
+        Ending {
+            reason: Reason::Length,
+            result: Winner::Draw,
+            verdict: None,
+            detail: format!("nobody has won within {LONGEST_GAME} moves"),
         }
     }
 
@@ -147,6 +160,9 @@ impl<L: Link> Game<'_, L> {
             }
             if let Some(verdict) = self.adjudicated(judge) {
                 return Ending::decided(Reason::Adjudicated, verdict);
+            }
+            if self.board.moves().len() >= LONGEST_GAME {
+                return Ending::endless();
             }
             let made = match self.board.forced() {
                 Some(pass) => self.make(&pass, Duration::ZERO, Thought::default()),
@@ -264,9 +280,9 @@ impl<L: Link> Game<'_, L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::board::{Othello, Start};
     use crate::arena::link::Script;
     use crate::arena::speech::Dialect;
+    use crate::arena::start::{Start, usual};
     use crate::othello::{Position, Size};
 
     const RULES: Rules = Rules {
@@ -288,7 +304,7 @@ mod tests {
                 vec![]
             }
             _ if line.starts_with("go") && answer == "first" => {
-                let start = crate::arena::board::usual(Size::Four);
+                let start = usual(Size::Four);
                 let game = crate::othello::notation::transcript::read(&moves, start).unwrap();
                 vec![format!("bestmove {}", first_of(game.current()))]
             }
@@ -303,7 +319,7 @@ mod tests {
     }
 
     fn ending(answer: &'static str) -> (Ending, usize) {
-        let mut board = Othello::new(Start::usual(Size::Four));
+        let mut board = Start::usual(Size::Four).board();
         let (mut black, mut white) = (engine("first"), engine(answer));
         let limits = Limits::default();
         let seats = [
@@ -316,7 +332,7 @@ mod tests {
                 limits: &limits,
             },
         ];
-        let played = play(&mut board, seats, &RULES, &mut Judge::default());
+        let played = play(&mut *board, seats, &RULES, &mut Judge::default());
         assert_eq!(played.times.len(), board.moves().len());
         assert_eq!(played.thoughts.len(), board.moves().len());
         (played.ending, board.moves().len())

@@ -17,7 +17,7 @@ pub fn summary(plan: &Plan, standings: &Standings) -> String {
     // Writing to a string cannot fail.
     let _ = match standings.names().len() {
         2 => write_duel(&mut text, plan, standings),
-        _ => write_table(&mut text, standings),
+        _ => write_table(&mut text, plan, standings),
     };
     let _ = write_variety(&mut text, standings);
     let _ = write_openings(&mut text, standings);
@@ -98,7 +98,8 @@ fn write_duel(out: &mut String, plan: &Plan, standings: &Standings) -> std::fmt:
         writeln!(out, "  {}", test(sprt, score))?;
     }
     for engine in 0..2 {
-        write_losses(out, &standings.names()[engine], standings.overall(engine))?;
+        let name = &standings.names()[engine];
+        write_losses(out, plan, name, standings.overall(engine))?;
     }
     Ok(())
 }
@@ -137,7 +138,7 @@ pub fn test(sprt: &Sprt, score: &Score) -> String {
     format!("test {sprt}: log-likelihood ratio {ratio:.2} in {lower:.2} to {upper:.2}, {verdict}")
 }
 
-fn write_losses(out: &mut String, name: &str, score: &Score) -> std::fmt::Result {
+fn write_losses(out: &mut String, plan: &Plan, name: &str, score: &Score) -> std::fmt::Result {
     let lost = score.losses.iter();
     let unusual: Vec<String> = lost
         .filter(|(reason, _)| **reason != Reason::Normal)
@@ -149,22 +150,23 @@ fn write_losses(out: &mut String, name: &str, score: &Score) -> std::fmt::Result
     if let Some(cost) = score.blunders.estimate() {
         writeln!(
             out,
-            "  {name} gave {} games away near the end, with a move that cost {:.1} discs on average",
-            score.blunders.count(),
+            "  {name} gave {} away near the end, with a move that cost {:.1} discs on average",
+            count_of(score.blunders.count(), "game"),
             cost.value
         )?;
     }
     if score.late > 0 {
         writeln!(
             out,
-            "  {name} was late {} times, within the margin",
-            score.late
+            "  {name} was late {}, within the margin of {} ms",
+            count_of(score.late, "time"),
+            plan.margin
         )?;
     }
     Ok(())
 }
 
-fn write_table(out: &mut String, standings: &Standings) -> std::fmt::Result {
+fn write_table(out: &mut String, plan: &Plan, standings: &Standings) -> std::fmt::Result {
     let names = standings.names();
     let width = names
         .iter()
@@ -195,7 +197,7 @@ fn write_table(out: &mut String, standings: &Standings) -> std::fmt::Result {
         )?;
     }
     for &engine in &ranking {
-        write_losses(out, &names[engine], standings.overall(engine))?;
+        write_losses(out, plan, &names[engine], standings.overall(engine))?;
     }
     write_meetings(out, standings, &ranking)
 }
@@ -237,6 +239,14 @@ fn write_openings(out: &mut String, standings: &Standings) -> std::fmt::Result {
         writeln!(out, "  {opening}: {}{discs}", tally(score.total()))?;
     }
     Ok(())
+}
+
+/// A number of things, in English.
+fn count_of(count: u64, thing: &str) -> String {
+    match count {
+        1 => format!("1 {thing}"),
+        _ => format!("{count} {thing}s"),
+    }
 }
 
 fn tally(tally: Tally) -> String {

@@ -11,9 +11,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::board::Start;
 use super::clock::{Clock, Limits};
+use super::start::Start;
 use crate::game::Color;
+use crate::othello::Position;
 use crate::protocol::Handshake;
 
 /// The dialects an engine can be spoken to in.
@@ -163,6 +164,15 @@ impl Thought {
             nodes: self.nodes.or(earlier.nodes),
         }
     }
+}
+
+/// The board of Othello that a game begins with, for dialects that know no
+/// other game.
+fn only_othello<'a>(dialect: &'static str, start: &'a Start) -> Result<&'a Position, Unsayable> {
+    start.othello().ok_or_else(|| Unsayable {
+        dialect,
+        what: format!("{}, only for Othello", start.kind()),
+    })
 }
 
 /// Something for which a dialect has no words.

@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::rating::{Mean, Pairs};
 use super::record::{Reason, Record};
+use super::start::Kind;
 use crate::game::Color;
 
 /// Wins, draws and losses.
@@ -242,7 +243,12 @@ impl Standings {
 /// The opening of a game on one line.
 fn opening(record: &Record) -> String {
     let words = record.words();
-    let moves = words.get(..record.opening).unwrap_or(&words).join("");
+    let moves = words.get(..record.opening).unwrap_or(&words);
+    let moves = match &record.kind {
+        Kind::Othello { .. } => moves.concat(),
+        Kind::Other { newgame } if record.kind.is_dealt() => newgame.clone(),
+        Kind::Other { .. } => moves.join(" "),
+    };
     match (&record.board, moves.is_empty()) {
         (Some(board), _) => format!("{board} {moves}").trim_end().to_owned(),
         (None, true) => "the start".into(),

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender};
 
-use super::board::{Board, Othello, Start};
+use super::board::Board;
 use super::judge::Judge;
 use super::plan::{Engine, Plan};
 use super::player::{Fault, Player};
@@ -20,6 +20,7 @@ use super::record::{Lateness, Record};
 use super::referee::{self, Ending, Played, Rules, Seat};
 use super::schedule::Pairing;
 use super::speech::{Dialect, Thought};
+use super::start::Start;
 use crate::game::Color;
 use crate::limits::Stop;
 use crate::othello::notation::obf;
@@ -166,9 +167,9 @@ impl Worker {
         let seats = [pairing.black, pairing.white];
         self.players.retain(|engine, _| seats.contains(engine));
         let engines = seats.map(|seat| &shared.plan.engines[seat]);
-        let mut board = Othello::new(shared.book[pairing.opening].clone());
+        let mut board = shared.book[pairing.opening].board();
         let played = match self.take_seats(seats, engines, shared.plan.start_patience()) {
-            Err((fault, color)) => forfeit(&board, &fault, color),
+            Err((fault, color)) => forfeit(&*board, &fault, color),
             Ok([mut black, mut white]) => {
                 let seats_taken = [
                     Seat {
@@ -181,12 +182,12 @@ impl Worker {
                     },
                 ];
                 let judge = &mut self.judge;
-                let played = referee::play(&mut board, seats_taken, &shared.rules, judge);
+                let played = referee::play(&mut *board, seats_taken, &shared.rules, judge);
                 self.keep(seats, [black, white], &played.ending);
                 played
             }
         };
-        let mut record = record(pairing.game, engines, &board, played);
+        let mut record = record(pairing.game, engines, &*board, played);
         self.blame(&mut record, shared.plan.blame);
         record
     }
@@ -245,7 +246,7 @@ impl Worker {
 }
 
 /// A game that never began.
-fn forfeit(board: &Othello, fault: &Fault, loser: Color) -> Played {
+fn forfeit(board: &dyn Board, fault: &Fault, loser: Color) -> Played {
     let agreed = board.moves().len();
     Played {
         ending: Ending::fault(fault, loser),
@@ -255,15 +256,18 @@ fn forfeit(board: &Othello, fault: &Fault, loser: Color) -> Played {
     }
 }
 
-fn record(game: usize, engines: [&Engine; 2], board: &Othello, played: Played) -> Record {
+fn record(game: usize, engines: [&Engine; 2], board: &dyn Board, played: Played) -> Record {
     let start = board.start();
     let milliseconds = |time: &Duration| (time.as_secs_f64() * 1e5).round() / 100.0;
     Record {
         game,
         black: engines[0].name.clone(),
         white: engines[1].name.clone(),
-        size: start.position().size().side(),
-        board: (!start.is_usual()).then(|| obf::write_position(start.position())),
+        kind: start.kind(),
+        board: start
+            .othello()
+            .filter(|_| !start.is_usual())
+            .map(obf::write_position),
         opening: start.opening().len(),
         moves: board.transcript(),
         times: played.times.iter().map(milliseconds).collect(),
@@ -278,7 +282,7 @@ fn record(game: usize, engines: [&Engine; 2], board: &Othello, played: Played) -
             .map(|thought| thought.depth)
             .collect(),
         result: played.ending.result,
-        difference: played.ending.verdict.map(|verdict| verdict.difference),
+        difference: played.ending.verdict.and_then(|verdict| verdict.difference),
         reason: played.ending.reason,
         detail: played.ending.detail,
         late: played.late,

@@ -15,7 +15,6 @@ use crossbeam_channel::{Receiver, select};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::Outcome;
-use crate::arena::board::Start;
 use crate::arena::journal::{Journal, Results};
 use crate::arena::opening::Book;
 use crate::arena::plan::{Openings, Plan};
@@ -23,9 +22,9 @@ use crate::arena::rating::Decision;
 use crate::arena::record::Record;
 use crate::arena::schedule::Shard;
 use crate::arena::standing::Standings;
+use crate::arena::start::{Kind, Start};
 use crate::arena::{game_file, report, tournament};
 use crate::limits::Stop;
-use crate::othello::Size;
 use crate::store;
 use words::Words;
 
@@ -70,9 +69,9 @@ pub(super) fn run(arguments: Arguments) -> Outcome {
         None => Words::default(),
     };
     let words = arguments.words.or(from_file);
-    let size = words.size()?;
-    let book = book(&words, size)?;
-    let mut plan = words.plan(openings(&words, &book))?;
+    let kind = words.kind()?;
+    let book = book(&words, &kind)?;
+    let mut plan = words.plan(openings(&words, &kind, &book))?;
     tournament::examine(&mut plan, &book.0[0])?;
     let out = words.out.clone().unwrap_or_else(|| "match.jsonl".into());
     let (journal, earlier) = match arguments.resume && out.exists() {
@@ -94,28 +93,33 @@ pub(super) fn run(arguments: Arguments) -> Outcome {
 }
 
 /// The openings, in the order in which they are played.
-fn book(words: &Words, size: Size) -> Attempt<Book> {
+fn book(words: &Words, kind: &Kind) -> Attempt<Book> {
+    let start = kind.start()?;
     let seed = words.seed.unwrap_or_default();
     let plies = words.plies.unwrap_or(usize::MAX);
+    let pairs = words.games() / 2;
     Ok(match (&words.openings, words.random_plies) {
+        (None, None) if kind.is_dealt() => Book::dealt(&start, pairs, seed),
+        _ if kind.is_dealt() => return Err("a game that is dealt has no other openings".into()),
         (Some(path), None) => {
             let text = store::read_text(path, LARGEST_FILE)?;
-            let book = Book::read(&text, size, plies);
+            let book = Book::read(&text, &start, plies);
             let book = book.map_err(|error| format!("{}: {error}", path.display()))?;
             book.shuffled(seed)
         }
-        (None, Some(plies)) => Book::random(size, plies, words.games() / 2, seed),
-        (None, None) => Book::usual(size),
+        (None, Some(plies)) => Book::random(&start, plies, pairs, seed),
+        (None, None) => Book(vec![start]),
         (Some(_), Some(_)) => {
             return Err("openings come from a file or from chance, not from both".into());
         }
     })
 }
 
-fn openings(words: &Words, book: &Book) -> Openings {
+fn openings(words: &Words, kind: &Kind, book: &Book) -> Openings {
     let source = match (&words.openings, words.random_plies) {
         (Some(path), _) => path.display().to_string(),
         (None, Some(plies)) => format!("{plies} random plies"),
+        (None, None) if kind.is_dealt() => "deals".into(),
         (None, None) => "the start".into(),
     };
     Openings {
@@ -177,6 +181,10 @@ impl Desk<'_> {
         concurrency: usize,
         interrupts: &Interrupts,
     ) -> Attempt<Ended> {
+        // A match that is continued may have been decided before.
+        if self.is_decided() {
+            return Ok(Ended::Completed);
+        }
         let interrupts = interrupts.listen();
         let bar = progress_bar(left.len());
         let stop = Stop::default();
@@ -228,8 +236,8 @@ impl Desk<'_> {
         bar.inc(1);
         let (done, all) = (bar.position(), bar.length().unwrap_or_default());
         if bar.is_hidden() && done * 10 / all.max(1) > (done - 1) * 10 / all.max(1) {
-            let left = Duration::from_secs(bar.eta().as_secs());
-            tell(&format!("{done}/{all} games, {progress}, {left:?} left"));
+            let left = bar.eta().as_secs();
+            tell(&format!("{done}/{all} games, {progress}, {left} s left"));
         }
         bar.set_message(progress);
     }

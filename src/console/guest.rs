@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
-use crate::arena::board::Start;
 use crate::arena::clock::{Clock, Limits};
 use crate::arena::player::Player;
 use crate::arena::process::{Launch, Process};
 use crate::arena::speech::{Dialect, Turn};
+use crate::arena::start::Start;
 use crate::limits::Stop;
 use crate::othello::History;
 

@@ -9,7 +9,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use outflank::arena::journal::Results;
-use outflank::arena::record::{Reason, Record};
+use outflank::arena::record::{Reason, Record, Winner};
+use outflank::arena::start::Kind;
+use outflank::catalog::Catalog;
+use outflank::game::Outcome;
 use tempfile::TempDir;
 
 use crate::support::{PATIENCE, example, program};
@@ -503,20 +506,215 @@ fn a_decided_test_ends_the_match() {
     assert!(games(dir.path()).len() < 200);
 }
 
-/// Where Debian and others put the browser.
-fn browser() -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    let names = ["chromium", "chromium-browser", "google-chrome"];
-    std::env::split_paths(&path)
-        .flat_map(|dir| names.map(|name| dir.join(name)))
-        .find(|program| program.exists())
+/// A match of another game between two of our own engines, the second with
+/// these limits.
+fn play_other(dir: &Path, limits: &str, game: &[&str], more: &[&str]) -> Output {
+    let (one, other) = (own("one", "depth=1"), own("two", limits));
+    let mut arguments = vec!["--engine", &one, "--engine", &other, "--game"];
+    arguments.extend(game);
+    arguments.extend(more);
+    play(dir, &arguments)
 }
 
-/// Clicks through a game as a reader would, and notes what the page shows.
-const CLICKS: &str = r##"<script>
+#[test]
+fn the_other_games_for_two_are_played_and_refereed_too() {
+    for (game, newgame) in [
+        (&["connect4", "--random-plies", "4"][..], "connect4"),
+        (&["complica", "--random-plies", "4"], "complica"),
+        (
+            &["gravity", "--size", "6x5", "--random-plies", "4"],
+            "gravity size 6x5",
+        ),
+        (&["dominoes", "--seed", "7"], "dominoes seed "),
+    ] {
+        let dir = TempDir::new().unwrap();
+        let output = play_other(
+            dir.path(),
+            "time=0.5+0.01",
+            game,
+            &["--games", "6", "--margin", "60000"],
+        );
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert!(text(&output.stdout).contains("from 3 different openings"));
+        let games = games(dir.path());
+        assert_eq!(games.len(), 6, "{game:?}");
+        for record in &games {
+            let Kind::Other { newgame: begun } = &record.kind else {
+                panic!("{:?} is not {game:?}", record.kind);
+            };
+            assert!(begun.starts_with(newgame), "{begun}");
+            assert!(record.reason.is_fair(), "{}", record.detail);
+            assert_eq!(record.result, winner_by_the_catalog(begun, &record.moves));
+        }
+        for pair in games.chunks(2) {
+            assert_eq!(pair[0].kind, pair[1].kind);
+            assert_eq!(pair[0].black, pair[1].white);
+            let opening = |game: &Record| game.words()[..game.opening].to_vec();
+            assert_eq!(opening(&pair[0]), opening(&pair[1]));
+        }
+    }
+}
+
+/// Who has won the game that goes like this; nobody if it is not over.
+fn winner_by_the_catalog(newgame: &str, moves: &str) -> Winner {
+    let words: Vec<&str> = newgame.split(' ').collect();
+    let settings: Vec<(String, String)> = words[1..]
+        .chunks(2)
+        .map(|pair| (pair[0].to_owned(), pair[1].to_owned()))
+        .collect();
+    let mut game = Catalog::default().begin(words[0], &settings).unwrap();
+    for word in moves.split(' ') {
+        assert_eq!(game.outcome(), None, "{moves}");
+        game.play(word).unwrap();
+    }
+    match game.outcome() {
+        Some(Outcome::Win(player)) if player == "black" || player == "p1" => Winner::Black,
+        Some(Outcome::Win(_)) => Winner::White,
+        Some(Outcome::Draw) | None => Winner::Draw,
+    }
+}
+
+#[test]
+fn another_game_is_resumed_like_othello() {
+    let more = ["--games", "6", "--random-plies", "3"];
+    let whole = TempDir::new().unwrap();
+    let output = play_other(whole.path(), "depth=2", &["connect4"], &more);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let file = fs::read_to_string(whole.path().join("match.jsonl")).unwrap();
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("match.jsonl"), &file[..file.len() / 2]).unwrap();
+    let output = play_other(
+        dir.path(),
+        "depth=2",
+        &["connect4"],
+        &["--resume", "--games", "6", "--random-plies", "3"],
+    );
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(moves(&games(dir.path())), moves(&games(whole.path())));
+    let other = play_other(whole.path(), "depth=2", &["complica"], &["--resume"]);
+    assert!(text(&other.stderr).contains("this is another match, for "));
+}
+
+#[test]
+fn what_has_no_meaning_in_another_game_is_refused() {
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("book.txt"), "d d\nd d d d d d d\n").unwrap();
+    for (game, more, expected) in [
+        ("go", &[][..], "\"go\", expected one of othello"),
+        (
+            "dominoes players 3",
+            &[],
+            "\"dominoes players 3\", expected",
+        ),
+        ("connect4", &["--size", "8"], "\"8\", expected 7x6"),
+        (
+            "connect4",
+            &["--adjudicate", "8"],
+            "adjudicate is for Othello",
+        ),
+        ("gravity", &["--ggf", "games.ggf"], "ggf is for Othello"),
+        (
+            "dominoes",
+            &["--random-plies", "2"],
+            "has no other openings",
+        ),
+        (
+            "connect4",
+            &["--openings", "book.txt"],
+            "book.txt: line 2: move 7: ",
+        ),
+        (
+            "connect4",
+            &["--each", "dialect=gtp"],
+            "GTP has no words for connect4",
+        ),
+        (
+            "connect4",
+            &["--each", "dialect=ugi"],
+            "UGI has no words for connect4",
+        ),
+    ] {
+        let path = program().get_program().to_string_lossy().into_owned();
+        let mut arguments = vec!["--engine", &path, "--engine", &path, "--game", game];
+        arguments.extend(more);
+        let output = play(dir.path(), &arguments);
+        assert_eq!(output.status.code(), Some(1), "{game} {more:?}");
+        let complaint = text(&output.stderr);
+        assert!(complaint.contains(expected), "{complaint}");
+    }
+    assert!(!dir.path().join("match.jsonl").exists());
+}
+
+#[test]
+fn illegal_moves_of_other_games_have_the_same_reason() {
+    let dir = TempDir::new().unwrap();
+    let (one, other) = (own("one", "depth=1"), bad("nonsense --at 2"));
+    let arguments = ["--engine", &one, "--engine", &other, "--games", "2"];
+    let output = play(
+        dir.path(),
+        &[&arguments[..], &["--game", "complica"]].concat(),
+    );
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    for game in games(dir.path()) {
+        assert_eq!(game.reason, Reason::IllegalMove);
+        let loser = game.result.loser().map(|color| game.name(color));
+        assert_eq!(loser, Some("bad"));
+        assert!(game.detail.contains("legal: a b c d"), "{}", game.detail);
+    }
+}
+
+/// A program of Debian's, by one of its names, if it is here.
+fn foreign(names: &[&str]) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut programs =
+        std::env::split_paths(&path).flat_map(|dir| names.iter().map(move |name| dir.join(name)));
+    let found = programs.find(|program| program.exists());
+    let name = names[0];
+    if found.is_none() {
+        assert!(std::env::var_os("CI").is_none(), "there is no {name}");
+        let _ = writeln!(
+            io::stderr(),
+            "NOT TESTED: what needs {name}, for want of it"
+        );
+    }
+    found
+}
+
+/// What a page holds after a script has run in it.
+fn browse(browser: &Path, dir: &Path, page: &str, script: &str) -> String {
+    let script = format!("<script>{script}</script></body>");
+    fs::write(dir.join("clicked.html"), page.replace("</body>", &script)).unwrap();
+    let shown = Command::new(browser)
+        .args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+        ])
+        .arg(format!("--user-data-dir={}", dir.join("profile").display()))
+        .args(["--virtual-time-budget=1000", "--dump-dom"])
+        .arg(format!("file://{}", dir.join("clicked.html").display()))
+        .stdin(Stdio::null())
+        .output()
+        .expect("the browser starts");
+    let shown = text(&shown.stdout);
+    let seen = shown.split("<pre id=\"seen\">").nth(1);
+    seen.expect("the script ran to its end").to_owned()
+}
+
+/// How a script notes what the page shows, and tells it at the end.
+const NOTES: &str = r##"
 const seen = [];
 const note = what => seen.push(what + "=" + document.getElementById("state").textContent.split(",").slice(0, 3).join());
-note("start");
+const press = key => document.dispatchEvent(new KeyboardEvent("keydown", { key }));
+function tell() {
+  const end = document.createElement("pre");
+  end.id = "seen"; end.textContent = seen.join("\n") + "\n"; document.body.append(end);
+}
+"##;
+
+/// Clicks through a game as a reader would, then goes through it by keys.
+const CLICKS: &str = r##"
 document.querySelectorAll("#list tr")[1].click();
 note("second");
 for (let i = 0; i < 3; i++) document.getElementById("on").click();
@@ -528,12 +726,18 @@ note("one");
 document.getElementById("last").click();
 note("last");
 seen.push("discs=" + document.querySelectorAll("#board circle[fill='#111']").length);
+press("ArrowUp"); press("ArrowDown");
+note("down");
+press("ArrowRight"); press("ArrowRight"); press("ArrowLeft");
+note("right");
+press("End");
+note("end");
+seen.push("hash=" + location.hash);
 document.getElementById("who").value = "two";
 document.getElementById("who").dispatchEvent(new Event("change"));
 seen.push("rows=" + document.querySelectorAll("#list tr").length);
-const end = document.createElement("pre");
-end.id = "seen"; end.textContent = seen.join("\n"); document.body.append(end);
-</script></body>"##;
+tell();
+"##;
 
 #[test]
 fn the_page_replays_a_game_in_a_real_browser() {
@@ -543,46 +747,10 @@ fn the_page_replays_a_game_in_a_real_browser() {
     let page = fs::read_to_string(dir.path().join("page.html")).unwrap();
     assert!(!page.contains("http"), "the page needs the network");
     let game = &games(dir.path())[1];
-    let Some(browser) = browser() else {
-        assert!(
-            std::env::var_os("CI").is_none(),
-            "there is no browser to test the page with"
-        );
-        let _ = writeln!(
-            io::stderr(),
-            "NOT TESTED: the page of a match, for want of Chromium"
-        );
+    let Some(browser) = foreign(&BROWSERS) else {
         return;
     };
-    fs::write(
-        dir.path().join("clicked.html"),
-        page.replace("</body>", CLICKS),
-    )
-    .unwrap();
-    let shown = Command::new(browser)
-        .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-dev-shm-usage",
-        ])
-        .arg(format!(
-            "--user-data-dir={}",
-            dir.path().join("profile").display()
-        ))
-        .args(["--virtual-time-budget=1000", "--dump-dom"])
-        .arg(format!(
-            "file://{}",
-            dir.path().join("clicked.html").display()
-        ))
-        .stdin(Stdio::null())
-        .output()
-        .expect("the browser starts");
-    let shown = text(&shown.stdout);
-    let seen = shown
-        .split("<pre id=\"seen\">")
-        .nth(1)
-        .expect("the script ran to its end");
+    let seen = browse(&browser, dir.path(), &page, &format!("{NOTES}{CLICKS}"));
     let history = game.replay().unwrap();
     let state = |ply: usize| {
         use outflank::game::Color;
@@ -598,13 +766,64 @@ fn the_page_replays_a_game_in_a_real_browser() {
         ("two", 2),
         ("one", 1),
         ("last", last),
+        ("down", 0),
+        ("right", 1),
+        ("end", last),
     ] {
-        let expected = format!("{what}={}", state(ply));
+        let expected = format!("{what}={}\n", state(ply));
         assert!(seen.contains(&expected), "{expected} is not in {seen}");
     }
     let black = history.current().count(outflank::game::Color::Black);
     assert!(seen.contains(&format!("discs={black}\n")), "{seen}");
-    assert!(seen.contains("rows=12<"), "{seen}");
+    assert!(seen.contains(&format!("hash=#1/{last}\n")), "{seen}");
+    assert!(seen.contains("rows=12\n"), "{seen}");
+}
+
+const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+
+#[test]
+fn the_page_tells_why_games_were_lost_and_shows_other_games() {
+    let dir = TempDir::new().unwrap();
+    let (one, other) = (own("one", "depth=1"), bad("nonsense --at 2"));
+    let more = [
+        "--games",
+        "2",
+        "--game",
+        "connect4",
+        "--report",
+        "page.html",
+    ];
+    let arguments = [&["--engine", &one, "--engine", &other], &more[..]].concat();
+    assert!(play(dir.path(), &arguments).status.success());
+    let page = fs::read_to_string(dir.path().join("page.html")).unwrap();
+    let Some(browser) = foreign(&BROWSERS) else {
+        return;
+    };
+    let script = r##"
+seen.push("reasons=" + document.getElementById("reasons").textContent.replace(/\s+/g, " "));
+document.querySelector("table tr[data-game='1']").click();
+press("End");
+note("end");
+seen.push("drawing=" + JSON.stringify(document.getElementById("drawing").textContent));
+tell();
+"##;
+    let seen = browse(&browser, dir.path(), &page, &format!("{NOTES}{script}"));
+    assert!(
+        seen.contains("reasons=engineillegal moveone0 bad2"),
+        "{seen}"
+    );
+    let game = &games(dir.path())[1];
+    let pictures = game.walk(|board| board.draw()).unwrap();
+    let last = pictures.len() - 1;
+    assert!(
+        seen.contains(&format!("end=move {last} of {last}")),
+        "{seen}"
+    );
+    let picture = pictures[last]
+        .replace('X', "\u{25cf}")
+        .replace('O', "\u{25cb}");
+    let picture = serde_json::to_string(&picture).unwrap();
+    assert!(seen.contains(&format!("drawing={picture}\n")), "{seen}");
 }
 
 /// What the compliance check says of an engine, and whether it passes.
@@ -644,28 +863,12 @@ fn an_engine_that_misbehaves_fails_where_it_should() {
     }
 }
 
-/// An engine of Debian's, if it is here.
-fn rhino() -> Option<&'static str> {
-    let path = "/usr/games/gtp-rhino";
-    let here = Path::new(path).exists();
-    assert!(
-        here || std::env::var_os("CI").is_none(),
-        "there is no {path} to play against"
-    );
-    if !here {
-        let _ = writeln!(
-            io::stderr(),
-            "NOT TESTED: a foreign engine, for want of grhino"
-        );
-    }
-    here.then_some(path)
-}
-
 #[test]
 fn a_foreign_engine_plays_with_us_and_with_itself() {
-    let Some(rhino) = rhino() else {
+    let Some(rhino) = foreign(&["gtp-rhino", "/usr/games/gtp-rhino"]) else {
         return;
     };
+    let rhino = rhino.to_str().expect("its path is text");
     for other in [own("own", "depth=1"), rhino.to_owned()] {
         let dir = TempDir::new().unwrap();
         let arguments = [
@@ -689,26 +892,88 @@ fn a_foreign_engine_plays_with_us_and_with_itself() {
     }
 }
 
+/// The commands of the README that begin like this.
+fn readme_commands(beginning: &str) -> Vec<String> {
+    let readme = fs::read_to_string(crate::support::in_repository("README.md")).unwrap();
+    let commands = readme.lines().filter(|line| line.starts_with(beginning));
+    commands.map(str::to_owned).collect()
+}
+
 #[test]
-fn the_plan_in_examples_can_be_played_in_shards() {
+fn the_matches_in_the_readme_can_be_played() {
+    use std::os::unix::fs::symlink;
+    if foreign(&["gtp-rhino", "/usr/games/gtp-rhino"]).is_none() {
+        return;
+    }
+    let commands = readme_commands("outflank match ");
+    assert!(commands.len() >= 7, "{commands:?}");
+    let dir = TempDir::new().unwrap();
+    for name in ["outflank", "new", "old", "other"] {
+        symlink(program().get_program(), dir.path().join(name)).unwrap();
+    }
+    let examples = crate::support::in_repository("examples");
+    symlink(examples, dir.path().join("examples")).unwrap();
+    fs::write(dir.path().join("xot.txt"), "f5d6c3d3c4\nf5f6e6f4g5\n").unwrap();
+    let path = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:/usr/games:{path}", dir.path().display());
+    for (number, command) in commands.iter().enumerate() {
+        // As it is written, but for fewer games and less time.
+        let words = command.split(" --games ").collect::<Vec<_>>();
+        let rest = words.get(1).and_then(|rest| rest.split_once(' '));
+        let short = format!(
+            "{} --games 2 {}",
+            words[0],
+            rest.map_or("", |(_, rest)| rest)
+        )
+        .replace("time=10'", "time=2'")
+        .replace("--movetime 100", "--movetime 10");
+        let out = match command.contains("--out") {
+            true => String::new(),
+            false => format!("--out {number}.jsonl"),
+        };
+        let output = Command::new("sh")
+            .args(["-c", &format!("{short} {out}")])
+            .env("PATH", &path)
+            .current_dir(dir.path())
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{short}: {}", text(&output.stderr));
+        let summary = text(&output.stdout);
+        assert!(summary.contains("\n2 games, "), "{short}: {summary}");
+    }
+}
+
+/// The plan of the examples, made short, in a directory of its own.
+fn example_plan(games: &str) -> (TempDir, String) {
     let dir = TempDir::new().unwrap();
     let plan = crate::support::in_repository("examples/duel.toml");
     let plan = fs::read_to_string(plan).unwrap();
     let path = program().get_program().to_string_lossy().into_owned();
     let plan = plan.replace("cmd = \"outflank\"", &format!("cmd = \"{path}\""));
-    fs::write(
-        dir.path().join("duel.toml"),
-        plan.replace("games = 20", "games = 2"),
-    )
-    .unwrap();
-    let slurm = crate::support::in_repository("examples/match_slurm.sh");
-    let output = Command::new("sh")
-        .arg(slurm)
-        .arg("duel.toml")
-        .envs([("OUTFLANK", path.as_str()), ("SLURM_ARRAY_TASK_ID", "1")])
+    let plan = plan.replace("games = 20", games);
+    fs::write(dir.path().join("duel.toml"), plan).unwrap();
+    (dir, path)
+}
+
+/// Runs an example in that directory.
+fn run_example(script: &str, arguments: &[&str], dir: &Path, path: &str) -> Command {
+    let mut command = Command::new("sh");
+    command
+        .arg(crate::support::in_repository(script))
+        .args(arguments)
+        .env("OUTFLANK", path)
+        .current_dir(dir)
+        .stdin(Stdio::null());
+    command
+}
+
+#[test]
+fn the_plan_in_examples_can_be_played_in_shards() {
+    let (dir, path) = example_plan("games = 2");
+    let output = run_example("examples/match_slurm.sh", &["duel.toml"], dir.path(), &path)
+        .env("SLURM_ARRAY_TASK_ID", "1")
         .env("SLURM_ARRAY_TASK_COUNT", "1")
-        .current_dir(dir.path())
-        .stdin(Stdio::null())
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", text(&output.stderr));
@@ -720,4 +985,40 @@ fn the_plan_in_examples_can_be_played_in_shards() {
             .map(|dialect| dialect.name()),
         Some("ugi")
     );
+}
+
+#[test]
+fn gnu_parallel_plays_a_match_and_goes_on_with_it() {
+    if foreign(&["parallel"]).is_none() {
+        return;
+    }
+    let (dir, path) = example_plan("games = 4");
+    let script = "examples/match_parallel.sh";
+    for _ in 0..2 {
+        let output = run_example(script, &["2", "duel.toml"], dir.path(), &path)
+            .env("HOME", dir.path())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let summary = text(&output.stdout);
+        assert!(summary.contains("\n4 games, "), "{summary}");
+        assert!(dir.path().join("match.html").exists());
+        // The second time, what has been played stays played.
+        fs::remove_file(dir.path().join("part-2.jsonl")).unwrap();
+    }
+}
+
+#[test]
+fn the_scripts_in_examples_are_without_reproach() {
+    let Some(shellcheck) = foreign(&["shellcheck"]) else {
+        return;
+    };
+    let scripts = fs::read_dir(crate::support::in_repository("examples")).unwrap();
+    let scripts = scripts.map(|entry| entry.unwrap().path());
+    let scripts: Vec<PathBuf> = scripts
+        .filter(|path| path.extension().is_some_and(|end| end == "sh"))
+        .collect();
+    assert!(scripts.len() >= 4);
+    let output = Command::new(shellcheck).args(&scripts).output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stdout));
 }

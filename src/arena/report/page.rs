@@ -3,12 +3,13 @@
 
 use std::fmt::Write;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::summary;
 use crate::arena::plan::Plan;
-use crate::arena::record::Record;
+use crate::arena::record::{Reason, Record};
 use crate::arena::standing::Standings;
+use crate::arena::start::Kind;
 use crate::game::Color;
 
 const TEMPLATE: &str = include_str!("page.html");
@@ -20,8 +21,11 @@ pub fn page(plan: &Plan, standings: &Standings, games: &[&Record]) -> String {
         ("title", escaped(&title)),
         ("conditions", escaped(&conditions(plan))),
         ("standings", table(standings)),
+        ("meetings", meetings(standings)),
+        ("open", opened(plan).into()),
         ("summary", escaped(&summary(plan, standings))),
         ("graph", graph(plan, games)),
+        ("reasons", reasons(standings)),
         ("losses", losses(games)),
         ("data", data(games)),
     ];
@@ -42,6 +46,14 @@ fn fill(template: &str, parts: &[(&str, String)]) -> String {
     page + rest
 }
 
+/// Between two the words say more than the table; among many there are many.
+fn opened(plan: &Plan) -> &'static str {
+    match plan.engines.len() {
+        2 => " open",
+        _ => "",
+    }
+}
+
 /// Text that means nothing to a browser.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
@@ -57,8 +69,8 @@ fn conditions(plan: &Plan) -> String {
         .map(|engine| format!("{}: {}", engine.name, engine.limits))
         .collect();
     format!(
-        "{0}x{0}; {1}; openings: {2}; seed {3}; margin {4} ms",
-        plan.size,
+        "{}; {}; openings: {}; seed {}; margin {} ms",
+        plan.kind,
         limits.join("; "),
         plan.openings.source,
         plan.seed,
@@ -104,28 +116,99 @@ fn table(standings: &Standings) -> String {
     html + "</table>"
 }
 
-/// Lines of points above or below one half, one for each engine.
+/// Everyone's points against everyone, if there are more than two.
+fn meetings(standings: &Standings) -> String {
+    let ranking = standings.ranking();
+    if ranking.len() < 3 {
+        return String::new();
+    }
+    let heads: String = ranking
+        .iter()
+        .map(|&other| format!("<th class=n>{}</th>", escaped(&standings.names()[other])))
+        .collect();
+    let rows: Vec<String> = ranking
+        .iter()
+        .map(|&engine| {
+            let cells = ranking.iter().map(|&other| {
+                let score = standings.between(engine, other);
+                let points = score.map(|score| {
+                    let total = score.total();
+                    format!("{} of {}", total.points(), total.games())
+                });
+                format!("<td class=n>{}</td>", points.unwrap_or_default())
+            });
+            let name = escaped(&standings.names()[engine]);
+            format!("<tr><td>{name}</td>{}</tr>", cells.collect::<String>())
+        })
+        .collect();
+    format!(
+        "<h2>Points against each other</h2><div class=\"wide\"><table id=\"meetings\"><tr><th></th>\
+         {heads}</tr>{}</table></div>",
+        rows.join("\n")
+    )
+}
+
+/// How often each engine lost for each reason there was.
+fn reasons(standings: &Standings) -> String {
+    let engines = standings.ranking();
+    let count = |engine: usize, reason| standings.overall(engine).losses.get(&reason).copied();
+    let seen = |reason: &Reason| {
+        let mut engines = engines.iter();
+        engines.any(|&engine| count(engine, *reason).is_some())
+    };
+    let reasons: Vec<Reason> = Reason::ALL.into_iter().filter(seen).collect();
+    if reasons.is_empty() {
+        return "<p>None was.</p>".into();
+    }
+    let heads: String = reasons
+        .iter()
+        .map(|reason| format!("<th class=n>{}</th>", reason.name()))
+        .collect();
+    let row = |engine: usize| {
+        let cell = |reason: &Reason| {
+            let count = count(engine, *reason).unwrap_or(0);
+            format!("<td class=n>{count}</td>")
+        };
+        let name = escaped(&standings.names()[engine]);
+        let cells: String = reasons.iter().map(cell).collect();
+        format!("<tr><td>{name}</td>{cells}</tr>")
+    };
+    let rows: Vec<String> = engines.iter().map(|&engine| row(engine)).collect();
+    format!(
+        "<table id=\"reasons\"><tr><th>engine</th>{heads}</tr>{}</table>",
+        rows.join("\n")
+    )
+}
+
+/// Lines of points above or below one half, one for each engine; of two the
+/// second would be the first upside down.
 fn graph(plan: &Plan, games: &[&Record]) -> String {
     const WIDTH: f64 = 900.0;
     const HEIGHT: f64 = 240.0;
-    const COLOURS: [&str; 6] = [
-        "#2e8b57", "#c0392b", "#2b6cb0", "#b7791f", "#6b46c1", "#555",
+    const COLOURS: [&str; 10] = [
+        "#2e8b57", "#c0392b", "#2b6cb0", "#b7791f", "#6b46c1", "#777", "#d53f8c", "#0987a0",
+        "#7b5b3a", "#8a9a00",
     ];
-    let names = plan.names();
+    let mut names = plan.names();
+    if names.len() == 2 {
+        names.truncate(1);
+    }
     let curves: Vec<Vec<f64>> = names.iter().map(|name| leads(name, games)).collect();
     let reach = curves
         .iter()
         .flatten()
-        .fold(1.0f64, |most, lead| most.max(lead.abs()));
+        .fold(4.0f64, |most, lead| most.max(lead.abs()));
     let longest = curves.iter().map(Vec::len).max().unwrap_or(0).max(2) as f64;
     let x = |index: usize| WIDTH * index as f64 / (longest - 1.0);
     let y = |lead: f64| HEIGHT / 2.0 * (1.0 - 0.95 * lead / reach);
     let mut svg = format!(
-        "<svg id=\"graph\" viewBox=\"0 0 {WIDTH} {}\" width=\"100%\" role=\"img\">\
+        "<svg id=\"graph\" viewBox=\"0 0 {WIDTH} {}\" width=\"100%\" role=\"img\" \
+         aria-label=\"games won less games lost\">\
          <path d=\"M0 {1}H{WIDTH}\" stroke=\"#999\" stroke-dasharray=\"4\"/>",
         HEIGHT + 24.0,
         HEIGHT / 2.0
     );
+    let mut legend = String::new();
     for (index, (name, leads)) in names.iter().zip(&curves).enumerate() {
         let colour = COLOURS[index % COLOURS.len()];
         let points: Vec<String> = thinned(leads)
@@ -133,21 +216,33 @@ fn graph(plan: &Plan, games: &[&Record]) -> String {
             .collect();
         let _ = write!(
             svg,
-            "<polyline fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" points=\"{}\"/>\
-             <text x=\"{}\" y=\"{}\" fill=\"{colour}\" font-size=\"14\">{}</text>",
+            "<polyline fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" points=\"{}\"/>",
             points.join(" "),
-            4 + 150 * index,
-            HEIGHT + 18.0,
+        );
+        let _ = write!(
+            legend,
+            "<span style=\"color:{colour}\">&#9473; {}</span>",
             escaped(name)
         );
     }
-    let _ = write!(
-        svg,
-        "<text x=\"{WIDTH}\" y=\"{}\" font-size=\"12\" fill=\"#777\" text-anchor=\"end\">games won \
-         less games lost, {reach} at most</text></svg>",
-        HEIGHT + 18.0
-    );
-    svg
+    for (anchor, x, y, text) in [
+        ("start", 2.0, 12.0, format!("{reach:+}")),
+        ("start", 2.0, HEIGHT - 2.0, format!("{:+}", -reach)),
+        ("start", 2.0, HEIGHT + 18.0, "0 games".into()),
+        (
+            "end",
+            WIDTH,
+            HEIGHT + 18.0,
+            format!("{} games", longest - 1.0),
+        ),
+    ] {
+        let _ = write!(
+            svg,
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"12\" fill=\"#888\" \
+             text-anchor=\"{anchor}\">{text}</text>"
+        );
+    }
+    format!("{svg}</svg><p id=\"legend\">{legend}</p>")
 }
 
 /// Games won less games lost, after each game of an engine.
@@ -180,7 +275,8 @@ fn losses(games: &[&Record]) -> String {
         .map(|game| {
             let loser = game.result.loser().map_or("", |color| game.name(color));
             format!(
-                "<tr><td class=n>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+                "<tr data-game={0}><td class=n>{0}</td><td>{1}</td><td>{2}</td>\
+                 <td class=long>{3}</td></tr>",
                 game.game,
                 escaped(loser),
                 game.reason.name(),
@@ -200,7 +296,18 @@ fn losses(games: &[&Record]) -> String {
 
 /// The games as the page's script reads them. A `<` could end the script.
 fn data(games: &[&Record]) -> String {
+    let games: Vec<Value> = games.iter().map(|game| drawn(game)).collect();
     json!(games).to_string().replace('<', "\\u003c")
+}
+
+/// A game, with a picture of every position if the page cannot draw them: the
+/// rules it knows are those of Othello.
+fn drawn(game: &Record) -> Value {
+    let mut value = json!(game);
+    if let (Kind::Other { .. }, Ok(drawings)) = (&game.kind, game.walk(|board| board.draw())) {
+        value["drawings"] = json!(drawings);
+    }
+    value
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! engine keeps the game: it is told the moves it has not seen. A refusal is
 //! passed on, but for that of a pass, which some engines make by themselves.
 
-use super::{Heard, Limits, Speech, Start, Thought, Turn, Unsayable};
+use super::{Heard, Limits, Speech, Start, Thought, Turn, Unsayable, only_othello};
 use crate::arena::clock::Clock;
 use crate::game::Color;
 use crate::othello::Size;
@@ -121,6 +121,7 @@ impl Speech for Gtp {
             dialect: "GTP",
             what: what.to_owned(),
         };
+        let board = only_othello("GTP", start)?;
         if !start.is_usual() {
             return Err(unsayable(
                 "a board set up by hand: use openings that are moves",
@@ -133,7 +134,7 @@ impl Speech for Gtp {
         }
         self.begin(Awaited::Ready);
         self.known = 0;
-        self.size = start.position().size();
+        self.size = board.size();
         self.say(&format!("boardsize {}", self.size.side()));
         self.say("clear_board");
         if let Some(settings) = time_settings(limits) {
@@ -144,7 +145,7 @@ impl Speech for Gtp {
 
     fn go(&mut self, turn: &Turn) -> String {
         self.begin(Awaited::Move);
-        self.say_moves(turn.moves, turn.start.position().turn());
+        self.say_moves(turn.moves, turn.start.first());
         for color in [Color::Black, Color::White] {
             self.say_time_left(turn.clock(color), color);
         }

@@ -1,6 +1,7 @@
 //! Our own dialect from the controller's side, in each of its dresses.
 
-use super::{Heard, Limits, Speech, Start, Thought, Turn, Unsayable};
+use super::{Heard, Limits, Speech, Start, Thought, Turn, Unsayable, only_othello};
+use crate::arena::start::{Kind, settings};
 use crate::game::Color;
 use crate::othello::notation::obf;
 use crate::protocol::native::{read_reply, write_command};
@@ -17,15 +18,18 @@ impl Native {
     }
 
     /// The clock of a colour, under the name this dress has for it: to chess
-    /// programs white is whoever moves first.
-    fn set_clock(&self, go: &mut Go, color: Color, first: Color, clock: protocol::Clock) {
+    /// programs white is whoever moves first, and in some games there are no
+    /// colours, but always a first and a second.
+    fn set_clock(&self, go: &mut Go, color: Color, start: &Start, clock: protocol::Clock) {
+        let is_first = color == start.first();
+        let has_colors = start.othello().is_some();
         let slot = match (self.dress, color) {
-            (Handshake::Ugi, color) if color == first => &mut go.first,
-            (Handshake::Ugi, _) => &mut go.second,
-            (Handshake::Uci, color) if color == first => &mut go.white,
+            (Handshake::Native, Color::Black) if has_colors => &mut go.black,
+            (Handshake::Native, Color::White) if has_colors => &mut go.white,
+            (Handshake::Uci, _) if is_first => &mut go.white,
             (Handshake::Uci, _) => &mut go.black,
-            (Handshake::Native, Color::Black) => &mut go.black,
-            (Handshake::Native, Color::White) => &mut go.white,
+            (Handshake::Ugi | Handshake::Native, _) if is_first => &mut go.first,
+            (Handshake::Ugi | Handshake::Native, _) => &mut go.second,
         };
         *slot = clock;
     }
@@ -39,9 +43,8 @@ impl Native {
             ..Go::default()
         };
         if limits.clock.is_some() {
-            let first = turn.start.position().turn();
             for color in [Color::Black, Color::White] {
-                self.set_clock(&mut go, color, first, time_left(turn, color));
+                self.set_clock(&mut go, color, turn.start, time_left(turn, color));
             }
         }
         go
@@ -73,23 +76,21 @@ impl Speech for Native {
     }
 
     fn new_game(&mut self, start: &Start, _limits: &Limits) -> Result<String, Unsayable> {
-        let side = start.position().size().side();
         let begin = match self.dress {
-            Handshake::Native => write(&[Command::NewGame {
-                game: Some("othello".into()),
-                settings: vec![("size".into(), side.to_string())],
-            }]),
-            Handshake::Ugi => "uginewgame\n".into(),
-            Handshake::Uci => "ucinewgame\n".into(),
+            Handshake::Native => write(&[new_game(start)]),
+            Handshake::Ugi => only_othello("UGI", start).map(|_| "uginewgame\n".into())?,
+            Handshake::Uci => only_othello("UCI", start).map(|_| "ucinewgame\n".into())?,
         };
         Ok(begin + &write(&[Command::IsReady]))
     }
 
     fn go(&mut self, turn: &Turn) -> String {
         let plain = turn.start.is_usual() && self.dress == Handshake::Native;
-        let from = match plain || *turn.start.position() == Default::default() {
-            true => Setup::Start,
-            false => Setup::Obf(obf::write_position(turn.start.position())),
+        let from = match turn.start.othello() {
+            Some(board) if !plain && *board != Default::default() => {
+                Setup::Obf(obf::write_position(board))
+            }
+            _ => Setup::Start,
         };
         let position = Command::Position {
             from,
@@ -117,6 +118,20 @@ impl Speech for Native {
             Reply::Error { code, message } => Heard::Refused(format!("{code} {message}")),
             _ => Heard::Nothing,
         }
+    }
+}
+
+fn new_game(start: &Start) -> Command {
+    let (game, settings) = match start.kind() {
+        Kind::Othello { size } => ("othello".into(), vec![("size".into(), size.to_string())]),
+        Kind::Other { newgame } => {
+            let (name, settings) = settings(&newgame);
+            (name.to_owned(), settings)
+        }
+    };
+    Command::NewGame {
+        game: Some(game),
+        settings,
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use super::{Heard, Limits, Speech, Start, Thought, Turn, Unsayable};
+use super::{Heard, Limits, Speech, Start, Thought, Turn, Unsayable, only_othello};
 use crate::game::Color;
 use crate::othello::notation::ggf::{self, Tag};
 use crate::othello::notation::transcript;
@@ -41,7 +41,8 @@ impl Speech for NBoard {
         Ok(format!("set {name} {value}\n{}", self.ping(false)))
     }
 
-    fn new_game(&mut self, _start: &Start, limits: &Limits) -> Result<String, Unsayable> {
+    fn new_game(&mut self, start: &Start, limits: &Limits) -> Result<String, Unsayable> {
+        only_othello("NBoard", start)?;
         if limits.nodes.is_some() {
             return Err(Unsayable {
                 dialect: "NBoard",
@@ -123,7 +124,8 @@ fn read_score(text: &str) -> Option<f64> {
 
 /// The game so far, with its clocks.
 fn game(turn: &Turn) -> String {
-    let mut game = ggf::Game::new(turn.start.position());
+    let board = turn.start.othello().copied().unwrap_or_default();
+    let mut game = ggf::Game::new(&board);
     for (tag, color) in [
         (Tag::BlackClock, Color::Black),
         (Tag::WhiteClock, Color::White),

@@ -1,6 +1,7 @@
 //! The words of a match: the same as flags and in a TOML file.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -11,7 +12,7 @@ use crate::arena::plan::{Engine, Openings, Plan};
 use crate::arena::rating::Sprt;
 use crate::arena::schedule::Format;
 use crate::arena::speech::Dialect;
-use crate::othello::Size;
+use crate::arena::start::Kind;
 
 /// What can be said about a match. What is not said has a usual value.
 #[derive(Clone, Debug, Default, clap::Args, Deserialize)]
@@ -49,9 +50,13 @@ pub(super) struct Words {
     /// Who meets whom.
     #[arg(long, value_enum)]
     pub(super) format: Option<Format>,
-    /// Squares to a side: 4, 6, 8 or 10.
+    /// The game, by its name in the native dialect: othello if not said.
     #[arg(long)]
-    pub(super) size: Option<usize>,
+    pub(super) game: Option<String>,
+    /// The board: 4, 6, 8 or 10 squares to a side in Othello, columns and rows
+    /// such as 12x8 in Gravity.
+    #[arg(long)]
+    pub(super) size: Option<BoardSize>,
     /// A file of openings: transcripts, OBF or GGF, one to a line.
     #[arg(long, value_name = "FILE")]
     pub(super) openings: Option<PathBuf>,
@@ -96,6 +101,36 @@ pub(super) struct Words {
     pub(super) per_opening: Option<Option<bool>>,
 }
 
+/// The size of a board as it was said.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(from = "NumberOrText")]
+pub(super) struct BoardSize(String);
+
+/// A file may have the number without quotes.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum NumberOrText {
+    Number(u64),
+    Text(String),
+}
+
+impl From<NumberOrText> for BoardSize {
+    fn from(size: NumberOrText) -> BoardSize {
+        BoardSize(match size {
+            NumberOrText::Number(number) => number.to_string(),
+            NumberOrText::Text(text) => text,
+        })
+    }
+}
+
+impl FromStr for BoardSize {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<BoardSize, Infallible> {
+        Ok(BoardSize(text.to_owned()))
+    }
+}
+
 /// What can be said about an engine.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -130,8 +165,10 @@ pub(super) enum WordsError {
     SameName(String),
     #[error("{0} games, expected an even number from 2, for openings are played in pairs")]
     Games(usize),
-    #[error("a board of {0}, expected 4, 6, 8 or 10 squares to a side")]
-    Size(usize),
+    #[error("{0}")]
+    Kind(String),
+    #[error("{0} is for Othello, expected a match without it")]
+    OnlyOthello(&'static str),
     #[error("a test is between two engines, got {0}")]
     Test(usize),
     #[error("{}: {why}", path.display())]
@@ -168,6 +205,7 @@ impl Words {
             concurrency: self.concurrency.or(other.concurrency),
             seed: self.seed.or(other.seed),
             format: self.format.or(other.format),
+            game: self.game.or(other.game),
             size: self.size.or(other.size),
             openings: self.openings.or(other.openings),
             plies: self.plies.or(other.plies),
@@ -195,10 +233,20 @@ impl Words {
         self.per_opening.is_some_and(|said| said.unwrap_or(true))
     }
 
-    /// The board.
-    pub(super) fn size(&self) -> Result<Size, WordsError> {
-        let side = self.size.unwrap_or(8);
-        Size::from_side(side).ok_or(WordsError::Size(side))
+    /// The game.
+    pub(super) fn kind(&self) -> Result<Kind, WordsError> {
+        let name = self.game.as_deref().unwrap_or("othello");
+        let size = self.size.as_ref().map(|BoardSize(size)| size.as_str());
+        let kind = Kind::named(name, size).map_err(WordsError::Kind)?;
+        let extras = [
+            ("adjudicate", self.adjudicate.is_some()),
+            ("blame", self.blame.is_some()),
+            ("ggf", self.ggf.is_some()),
+        ];
+        match (&kind, extras.into_iter().find(|(_, said)| *said)) {
+            (Kind::Other { .. }, Some((word, _))) => Err(WordsError::OnlyOthello(word)),
+            _ => Ok(kind),
+        }
     }
 
     /// The match these words describe.
@@ -207,7 +255,7 @@ impl Words {
         if games == 0 || games % 2 == 1 {
             return Err(WordsError::Games(games));
         }
-        let size = self.size()?;
+        let kind = self.kind()?;
         let engines = self.engines()?;
         if self.sprt.is_some() && engines.len() != 2 {
             return Err(WordsError::Test(engines.len()));
@@ -217,7 +265,7 @@ impl Words {
             format: self.format.unwrap_or_default(),
             games,
             seed: self.seed.unwrap_or_default(),
-            size: size.side(),
+            kind,
             openings,
             margin: self.margin.unwrap_or(50),
             patience: self.patience.unwrap_or(60_000),
@@ -419,7 +467,7 @@ mod tests {
         [[engine]]
         cmd = "gtp-rhino"
         dialect = "gtp"
-        time = "5+0.1"
+        time = 5.5
         env = { LANG = "C" }
     "#;
 
@@ -429,7 +477,7 @@ mod tests {
         let flags = Words {
             engine: vec![
                 "name=new cmd='./outflank --strict'".parse().unwrap(),
-                "cmd=gtp-rhino dialect=gtp time=5+0.1 env.LANG=C"
+                "cmd=gtp-rhino dialect=gtp time=5.5 env.LANG=C"
                     .parse()
                     .unwrap(),
             ],
@@ -464,6 +512,8 @@ mod tests {
             ("games = 3", "3 games, expected an even number"),
             ("games = 2", "a match needs two engines, got 0"),
             ("size = 7", "a board of 7, expected 4, 6, 8 or 10"),
+            ("size = \"12x8\"", "a board of 12x8, expected 4, 6, 8 or 10"),
+            ("game = \"go\"", "\"go\", expected one of othello"),
             (
                 "[[engine]]\nname='a'\n[[engine]]",
                 "engine 1: expected a command",
