@@ -110,6 +110,7 @@ impl<W: Write> Session<W> {
                 proof: proof(line.proof),
             }),
             News::Progress(_) | News::Valued { .. } => {}
+            News::Together(all) => all.into_iter().for_each(|news| self.pass_on(news)),
             News::Done(engine, report) => {
                 self.engine = Some(engine);
                 self.hold(Finding::Report(report));

@@ -111,6 +111,8 @@ pub(super) enum News {
     Done(Box<Engine>, Report),
     /// The count, unless it was stopped.
     Counted(Option<u64>),
+    /// Several of these at once.
+    Together(Vec<News>),
     /// A step forward in a game other than Othello.
     Said(Reply),
     /// The result in such a game.
@@ -221,13 +223,23 @@ impl Order {
             ..Thinking::new(self.purpose, self.end, stop, news)
         };
         thinker.run(move || {
-            let mut listener = |report: &Report| tell(&sender, News::Progress(report.clone()));
+            let at_once = matches!(self.task.effort, Effort::Depth(..=AT_ONCE));
+            let mut steps = Vec::new();
+            let mut listener = |report: &Report| match at_once {
+                true => steps.push(News::Progress(report.clone())),
+                false => tell(&sender, News::Progress(report.clone())),
+            };
             let report = engine.think(&self.task, &mut listener);
-            tell(&sender, News::Done(engine, report));
+            steps.push(News::Done(engine, report));
+            tell(&sender, News::Together(steps));
         });
         thinking
     }
 }
+
+/// Searches that look no further than this are over in less time than it
+/// takes to wake whoever waits for their news, so all of it is told at once.
+const AT_ONCE: u32 = 2;
 
 /// If nobody listens any more, the conversation is over.
 fn tell(sender: &Sender<News>, news: News) {
