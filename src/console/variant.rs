@@ -96,8 +96,10 @@ impl Variant {
     /// The settings that words after the game's name ask for: a number or two
     /// for its size, then pairs as the catalog has them.
     pub fn settings(self, words: &[&str]) -> Vec<(String, String)> {
-        let is_number = |word: &&&str| word.parse::<u32>().is_ok();
-        let numbers = words.iter().take_while(is_number).count();
+        const KEYS: [&str; 6] = ["size", "start", "first", "players", "seed", "strategy"];
+        // What is no number either is refused as what it was meant to be.
+        let numbers = words.iter().take_while(|word| !KEYS.contains(word));
+        let numbers = numbers.count();
         let (numbers, words) = words.split_at(numbers);
         let key = match self {
             Variant::Dominoes => "players",

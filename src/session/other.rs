@@ -259,23 +259,20 @@ fn set_position(game: &mut dyn Match, from: &Setup, moves: &[String]) -> Result<
 }
 
 fn show(game: &dyn Match, what: Option<&str>) -> Result<Vec<Reply>, Refusal> {
-    let seat = |name: &str| {
-        name.strip_prefix('p')?
-            .parse::<usize>()
-            .ok()?
-            .checked_sub(1)
-    };
+    let players = game.players();
     let drawing = match what {
         None => game.draw(),
         Some("moves") => return Ok(vec![notation("moves", game.moves().join(" "))]),
         Some("board") if game.board().is_some() => {
             return Ok(vec![notation("board", game.board().unwrap_or_default())]);
         }
-        Some(name) => match seat(name) {
-            Some(seat) if seat < 4 => game.draw_for(seat),
-            _ => {
+        Some(name) => match players.iter().position(|player| player == name) {
+            Some(seat) => game.draw_for(seat),
+            None => {
+                let board = game.board().map_or("", |_| "board, ");
+                let players = players.join(", ");
                 let message = format!(
-                    "\"{}\", expected moves, board or a player such as p1",
+                    "\"{}\", expected moves, {board}or one of {players}",
                     excerpt(name)
                 );
                 return Err(Refusal::new(Code::BadArgument, message));
