@@ -114,8 +114,14 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Continues a file of the same plan. Damaged lines are cleared away.
+    /// Continues a file of the same plan. Damaged lines are cleared away, and
+    /// a file that was cut off within its first line is begun again.
     pub fn resume(path: &Path, plan: &Plan) -> Result<(Journal, Results), JournalError> {
+        let first = line(&header(plan)).unwrap_or_default() + "\n";
+        let torn = store::read(path, first.len() as u64 - 1);
+        if torn.is_ok_and(|found| first.as_bytes().starts_with(&found)) {
+            store::write_text(path, &first)?;
+        }
         let results = Results::read(path)?;
         same_plan(path, &results.plan, plan)?;
         if results.torn || !results.damage.is_empty() {

@@ -7,7 +7,7 @@ use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 
 use super::start::{Start, usual};
-use crate::othello::notation::{ggf, obf, transcript};
+use crate::othello::notation::{ReadError, ggf, obf, transcript};
 use crate::othello::{History, Size};
 
 /// Where games begin, in the order they are played.
@@ -124,12 +124,17 @@ fn read_line(line: &str, start: &Start, plies: usize) -> Result<Vec<Start>, Stri
     let history = match obf::read(line) {
         Ok(entry) => History::new(entry.position),
         Err(_) if looks_like_a_board(line) => {
-            let error = obf::read(line).err().map(|error| error.to_string());
+            let error = obf::read(line).err().map(|error| within_line(&error));
             return Err(error.unwrap_or_default());
         }
-        Err(_) => transcript::read(line, usual(size)).map_err(|error| error.to_string())?,
+        Err(_) => transcript::read(line, usual(size)).map_err(|error| within_line(&error))?,
     };
     Ok(vec![opening_of(&history, size, plies)?])
+}
+
+/// What is wrong with a line, which the reader took for a whole text.
+fn within_line(error: &ReadError) -> String {
+    format!("column {}: {}", error.place.column, error.fault)
 }
 
 /// No transcript has so many of these in a row.
@@ -197,11 +202,8 @@ mod tests {
     #[test]
     fn a_bad_line_is_named() {
         for (text, expected) in [
-            (
-                "f5d6\nf5f5\n",
-                "line 2: line 1, column 3: move 2: f5 is occupied",
-            ),
-            ("f5d6\n\nhello\n", "line 3: "),
+            ("f5d6\nf5f5\n", "line 2: column 3: move 2: f5 is occupied"),
+            ("f5d6\n\nhello\n", "line 3: column 1: expected a move"),
             ("X----O X\n", "line 1: "),
             ("----------------X X\n", "line 1: "),
             (

@@ -41,11 +41,13 @@ pub struct Launch {
     pub directory: Option<PathBuf>,
 }
 
-/// A program that could not be started.
+/// A program that could not be started. A working directory that does not
+/// exist is one of the reasons, so it is told as well.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot start \"{command}\": {source}")]
+#[error("cannot start \"{command}\"{place}: {source}")]
 pub struct StartError {
     command: String,
+    place: String,
     source: io::Error,
 }
 
@@ -63,6 +65,10 @@ impl Process {
     pub fn start(launch: &Launch) -> Result<Process, StartError> {
         start(launch).map_err(|source| StartError {
             command: shell_words::join(&launch.command),
+            place: match &launch.directory {
+                Some(directory) => format!(" in {}", directory.display()),
+                None => String::new(),
+            },
             source,
         })
     }
@@ -326,13 +332,26 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_does_not_exist_is_named() {
-        let launch = Launch {
-            command: vec!["/no/such/engine".into(), "-x".into()],
-            ..Launch::default()
-        };
-        let error = Process::start(&launch).err().map(|error| error.to_string());
-        let expected = "cannot start \"/no/such/engine -x\": No such file";
-        assert!(error.is_some_and(|error| error.starts_with(expected)));
+    fn a_program_or_directory_that_does_not_exist_is_named() {
+        for (command, directory, expected) in [
+            (
+                "/no/such/engine",
+                None,
+                "cannot start \"/no/such/engine -x\": No such file",
+            ),
+            (
+                "true",
+                Some("/no/such/place"),
+                "cannot start \"true -x\" in /no/such/place: No such file",
+            ),
+        ] {
+            let launch = Launch {
+                command: vec![command.into(), "-x".into()],
+                directory: directory.map(PathBuf::from),
+                ..Launch::default()
+            };
+            let error = Process::start(&launch).err().map(|error| error.to_string());
+            assert!(error.is_some_and(|error| error.starts_with(expected)));
+        }
     }
 }

@@ -2,7 +2,9 @@
 //!
 //! Here process, player, referee and schedule meet. Each worker keeps the
 //! engines of its last game running for the next one; an engine that has
-//! misbehaved is never used again, a new process takes its place.
+//! misbehaved is never used again, a new process takes its place. If that
+//! cannot be started, the machine or whoever changed it is to blame and not
+//! the engine: the match ends there, and no game is lost by it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -41,28 +43,52 @@ pub struct Unfit {
     pub why: String,
 }
 
+/// Why an engine does not come to a game.
+enum Absence {
+    /// It cannot be started.
+    Unfit(Unfit),
+    /// It was started, and misbehaved before the game had begun.
+    Fault(Fault),
+}
+
+impl Absence {
+    /// Before the first game nobody has lost one.
+    fn before_all(self, engine: &Engine) -> Unfit {
+        match self {
+            Absence::Unfit(unfit) => unfit,
+            Absence::Fault(fault) => engine.unfit(&fault),
+        }
+    }
+}
+
+impl Engine {
+    fn unfit(&self, why: &impl ToString) -> Unfit {
+        Unfit {
+            name: self.name.clone(),
+            why: why.to_string(),
+        }
+    }
+}
+
 /// Starts every engine once, finds out the dialects that were not said, and
 /// sees that all are willing to play.
 pub fn examine(plan: &mut Plan, start: &Start) -> Result<(), Unfit> {
     let patience = plan.start_patience();
     for engine in &mut plan.engines {
-        let unfit = |why: String| Unfit {
-            name: engine.name.clone(),
-            why,
-        };
         // Whether it can be started at all.
-        Process::start(&engine.launch()).map_err(|error| unfit(error.to_string()))?;
+        Process::start(&engine.launch()).map_err(|error| engine.unfit(&error))?;
         let dialect = match engine.dialect {
             Some(dialect) => dialect,
             None => find_dialect(&engine.launch(), patience).ok_or_else(|| {
-                unfit("it answers in no dialect known; say which one it speaks, or look whether it starts at all".into())
+                engine.unfit(&"it answers in no dialect known; say which one it speaks, or look whether it starts at all")
             })?,
         };
         engine.dialect = Some(dialect);
-        let mut player = hire(engine, patience).map_err(|fault| unfit(fault.to_string()))?;
+        let hired = hire(engine, patience);
+        let mut player = hired.map_err(|absence| absence.before_all(engine))?;
         let ready = player.new_game(start, &engine.limits);
         dismiss(player);
-        ready.map_err(|fault| unfit(fault.to_string()))?;
+        ready.map_err(|fault| engine.unfit(&fault))?;
     }
     Ok(())
 }
@@ -78,9 +104,18 @@ pub fn find_dialect(launch: &Launch, patience: Duration) -> Option<Dialect> {
 }
 
 /// A running engine, greeted and set up.
-fn hire(engine: &Engine, patience: Duration) -> Result<Player<Process>, Fault> {
-    let process =
-        Process::start(&engine.launch()).map_err(|error| Fault::Crash(error.to_string()))?;
+fn hire(engine: &Engine, patience: Duration) -> Result<Player<Process>, Absence> {
+    let process = Process::start(&engine.launch());
+    let process = process.map_err(|error| Absence::Unfit(engine.unfit(&error)))?;
+    introduce(process, engine, patience).map_err(Absence::Fault)
+}
+
+/// Greets an engine and sets it up.
+fn introduce(
+    process: Process,
+    engine: &Engine,
+    patience: Duration,
+) -> Result<Player<Process>, Fault> {
     let dialect = engine.dialect.unwrap_or(Dialect::Native);
     let mut player = Player::greet(process, dialect, patience)?;
     for (name, value) in &engine.options {
@@ -104,15 +139,16 @@ struct Shared<I> {
     stop: Stop,
 }
 
-/// Plays games, so many at once, until there are none left or the flag is
-/// raised. Each comes out of the channel the moment it ends.
+/// Plays games, so many at once, until there are none left, an engine cannot
+/// be started or the flag is raised. Each comes out of the channel the moment
+/// it ends.
 pub fn start<I>(
     plan: &Plan,
     book: Vec<Start>,
     pairings: I,
     concurrency: usize,
     stop: Stop,
-) -> Receiver<Record>
+) -> Receiver<Result<Record, Unfit>>
 where
     I: Iterator<Item = Pairing> + Send + 'static,
 {
@@ -132,7 +168,7 @@ where
     records
 }
 
-fn work<I: Iterator<Item = Pairing>>(shared: &Shared<I>, records: &Sender<Record>) {
+fn work<I: Iterator<Item = Pairing>>(shared: &Shared<I>, records: &Sender<Result<Record, Unfit>>) {
     let mut worker = Worker {
         players: HashMap::new(),
         judge: Judge::default(),
@@ -146,8 +182,11 @@ fn work<I: Iterator<Item = Pairing>>(shared: &Shared<I>, records: &Sender<Record
         let Some(pairing) = next else {
             break;
         };
-        let record = worker.play(shared, pairing);
-        if records.send(record).is_err() {
+        let played = worker.play(shared, pairing);
+        if played.is_err() {
+            shared.stop.raise();
+        }
+        if records.send(played).is_err() {
             break;
         }
     }
@@ -163,13 +202,14 @@ struct Worker {
 }
 
 impl Worker {
-    fn play<I>(&mut self, shared: &Shared<I>, pairing: Pairing) -> Record {
+    fn play<I>(&mut self, shared: &Shared<I>, pairing: Pairing) -> Result<Record, Unfit> {
         let seats = [pairing.black, pairing.white];
         self.players.retain(|engine, _| seats.contains(engine));
         let engines = seats.map(|seat| &shared.plan.engines[seat]);
         let mut board = shared.book[pairing.opening].board();
         let played = match self.take_seats(seats, engines, shared.plan.start_patience()) {
-            Err((fault, color)) => forfeit(&*board, &fault, color),
+            Err((Absence::Unfit(unfit), _)) => return Err(unfit),
+            Err((Absence::Fault(fault), color)) => forfeit(&*board, &fault, color),
             Ok([mut black, mut white]) => {
                 let seats_taken = [
                     Seat {
@@ -189,23 +229,23 @@ impl Worker {
         };
         let mut record = record(pairing.game, engines, &*board, played);
         self.blame(&mut record, shared.plan.blame);
-        record
+        Ok(record)
     }
 
-    /// Both engines, running; or the one that cannot be started.
+    /// Both engines, running; or the one that does not come.
     fn take_seats(
         &mut self,
         seats: [usize; 2],
         engines: [&Engine; 2],
         patience: Duration,
-    ) -> Result<[Player<Process>; 2], (Fault, Color)> {
+    ) -> Result<[Player<Process>; 2], (Absence, Color)> {
         let black = self.take(seats[0], engines[0], patience);
-        let black = black.map_err(|fault| (fault, Color::Black))?;
+        let black = black.map_err(|absence| (absence, Color::Black))?;
         match self.take(seats[1], engines[1], patience) {
             Ok(white) => Ok([black, white]),
-            Err(fault) => {
+            Err(absence) => {
                 self.players.insert(seats[0], black);
-                Err((fault, Color::White))
+                Err((absence, Color::White))
             }
         }
     }
@@ -215,7 +255,7 @@ impl Worker {
         seat: usize,
         engine: &Engine,
         patience: Duration,
-    ) -> Result<Player<Process>, Fault> {
+    ) -> Result<Player<Process>, Absence> {
         match self.players.remove(&seat) {
             Some(player) => Ok(player),
             None => hire(engine, patience),

@@ -70,6 +70,7 @@ pub(super) fn run(arguments: Arguments) -> Outcome {
     };
     let words = arguments.words.or(from_file);
     let kind = words.kind()?;
+    let concurrency = words.concurrency()?;
     let book = book(&words, &kind)?;
     let mut plan = words.plan(openings(&words, &kind, &book))?;
     tournament::examine(&mut plan, &book.0[0])?;
@@ -81,7 +82,6 @@ pub(super) fn run(arguments: Arguments) -> Outcome {
         }
         false => (Journal::create(&out, &plan)?, None),
     };
-    let concurrency = words.concurrency.unwrap_or(1).max(1);
     let mut desk = Desk::new(&plan, &words, journal, earlier.as_ref());
     let left = left(&plan, earlier.as_ref(), arguments.shard);
     let ended = desk.follow(book.0, left, concurrency, &interrupts)?;
@@ -97,7 +97,7 @@ fn book(words: &Words, kind: &Kind) -> Attempt<Book> {
     let start = kind.start()?;
     let seed = words.seed.unwrap_or_default();
     let plies = words.plies.unwrap_or(usize::MAX);
-    let pairs = words.games() / 2;
+    let pairs = words.games()? / 2;
     Ok(match (&words.openings, words.random_plies) {
         (None, None) if kind.is_dealt() => Book::dealt(&start, pairs, seed),
         _ if kind.is_dealt() => return Err("a game that is dealt has no other openings".into()),
@@ -172,8 +172,8 @@ impl Desk<'_> {
     }
 
     /// Plays the games and takes them in until there are no more, the test is
-    /// decided, or somebody presses Ctrl-C. The engines of games that are
-    /// still going on then die with us.
+    /// decided, an engine cannot be started, or somebody presses Ctrl-C. The
+    /// engines of games that are still going on then die with us.
     fn follow(
         &mut self,
         book: Vec<Start>,
@@ -187,11 +187,13 @@ impl Desk<'_> {
         }
         let interrupts = interrupts.listen();
         let bar = progress_bar(left.len());
+        let concurrency = concurrency.min(left.len());
         let stop = Stop::default();
         let mut wanted = left.into_iter().peekable();
         let schedule = self.plan.schedule();
         let pairings = schedule.filter(move |pairing| wanted.next_if_eq(&pairing.game).is_some());
         let records = tournament::start(self.plan, book, pairings, concurrency, stop.clone());
+        let mut unfit = None;
         loop {
             select! {
                 recv(interrupts) -> _ => {
@@ -199,7 +201,9 @@ impl Desk<'_> {
                     return Ok(Ended::Interrupted);
                 }
                 recv(records) -> record => match record {
-                    Ok(record) => self.take(&record, &bar)?,
+                    Ok(Ok(record)) => self.take(&record, &bar)?,
+                    // The games that others are playing are waited for.
+                    Ok(Err(absent)) => unfit = Some(absent),
                     Err(_) => break,
                 }
             }
@@ -208,7 +212,10 @@ impl Desk<'_> {
             }
         }
         bar.finish_and_clear();
-        Ok(Ended::Completed)
+        match unfit {
+            Some(unfit) => Err(unfit.into()),
+            None => Ok(Ended::Completed),
+        }
     }
 
     fn take(&mut self, record: &Record, bar: &ProgressBar) -> Attempt<()> {

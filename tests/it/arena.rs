@@ -250,6 +250,48 @@ fn engines_that_cannot_take_part_are_named_before_the_first_game() {
 }
 
 #[test]
+fn an_engine_that_can_no_longer_be_started_ends_the_match_and_loses_nothing() {
+    let dir = TempDir::new().unwrap();
+    let path = dir.path().join("engine");
+    let script = "#!/bin/sh\nread hello; echo nativeok; while read -r line; do case $line in \
+                  isready) echo readyok;; go*) rm \"$0\"; exit 1;; esac; done\n";
+    fs::write(&path, script).unwrap();
+    let runs = <fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o755);
+    fs::set_permissions(&path, runs).unwrap();
+    let vanishing = format!("name=bad cmd={} dialect=native", path.display());
+    let own = own("good", "depth=1");
+    let arguments = ["--engine", &own, "--engine", &vanishing, "--size", "4"];
+    let output = play(dir.path(), &arguments);
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = text(&output.stderr);
+    assert!(
+        complaint.contains("engine bad: cannot start"),
+        "{complaint}"
+    );
+    // The game in which it went away is its fault, the others were not played.
+    let games = games(dir.path());
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0].reason, Reason::Crash);
+}
+
+#[test]
+fn numbers_of_games_that_make_no_sense_are_refused() {
+    let dir = TempDir::new().unwrap();
+    let own = own("good", "depth=1");
+    for (flag, number, expected) in [
+        ("--games", "1000000000000", "expected an even number from 2"),
+        ("--concurrency", "0", "0 games at once, expected 1 to 1000"),
+        ("--concurrency", "1001", "1001 games at once, expected"),
+    ] {
+        let arguments = ["--engine", &own, "--engine", &own, flag, number];
+        let output = play(dir.path(), &arguments);
+        assert_eq!(output.status.code(), Some(1));
+        let complaint = text(&output.stderr);
+        assert!(complaint.contains(expected), "{complaint}");
+    }
+}
+
+#[test]
 fn a_bad_opening_is_named_by_its_line() {
     let dir = TempDir::new().unwrap();
     fs::write(dir.path().join("book.txt"), "f5d6\nf5f5\n").unwrap();
@@ -355,8 +397,14 @@ fn a_match_cut_short_is_resumed_with_the_same_pairings() {
     let file = whole.path().join("match.jsonl");
     let text_of_file = fs::read_to_string(&file).unwrap();
     let expected = moves(&games(whole.path()));
-    // In the middle of a game, at the end of one, and within the last one.
+    let plan = text_of_file.find('\n').unwrap();
+    // Before and within the plan and behind it, in the middle of a game, and
+    // within the last one.
     for cut in [
+        0,
+        plan / 2,
+        plan,
+        plan + 1,
         text_of_file.len() / 2,
         text_of_file.len() / 3,
         text_of_file.len() - 1,
@@ -367,6 +415,10 @@ fn a_match_cut_short_is_resumed_with_the_same_pairings() {
         assert!(output.status.success(), "{}", text(&output.stderr));
         assert_eq!(moves(&games(dir.path())), expected);
     }
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("match.jsonl"), "{\"outflank_notes\"").unwrap();
+    let output = standard(dir.path(), &["--resume"]);
+    assert!(text(&output.stderr).contains("line 1 is no match plan"));
     let again = standard(whole.path(), &[]);
     assert!(text(&again.stderr).contains("match.jsonl exists: --resume continues it"));
     let other = standard(whole.path(), &["--resume", "--seed", "2"]);

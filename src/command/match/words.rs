@@ -13,6 +13,7 @@ use crate::arena::rating::Sprt;
 use crate::arena::schedule::Format;
 use crate::arena::speech::Dialect;
 use crate::arena::start::Kind;
+use crate::othello::Size;
 
 /// What can be said about a match. What is not said has a usual value.
 #[derive(Clone, Debug, Default, clap::Args, Deserialize)]
@@ -152,6 +153,13 @@ const KEYS: [&str; 8] = [
     "name", "cmd", "dialect", "dir", "time", "movetime", "depth", "nodes",
 ];
 
+/// The most games between two engines: every opening is known beforehand, and
+/// takes memory.
+const MOST_GAMES: usize = 1_000_000;
+
+/// The most games at once, each with two processes.
+const MOST_AT_ONCE: usize = 1_000;
+
 /// A match that cannot be played as it was put.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum WordsError {
@@ -163,12 +171,18 @@ pub(super) enum WordsError {
     BadCommand { name: String, why: String },
     #[error("two engines are called {0}, expected different names")]
     SameName(String),
-    #[error("{0} games, expected an even number from 2, for openings are played in pairs")]
+    #[error(
+        "{0} games, expected an even number from 2 to {MOST_GAMES}, for openings are played in pairs"
+    )]
     Games(usize),
+    #[error("{0} games at once, expected 1 to {MOST_AT_ONCE}")]
+    Concurrency(usize),
     #[error("{0}")]
     Kind(String),
     #[error("{0} is for Othello, expected a match without it")]
     OnlyOthello(&'static str),
+    #[error("{0} is for boards that can be solved, expected a match on 8x8 or smaller")]
+    OnlySolvable(&'static str),
     #[error("a test is between two engines, got {0}")]
     Test(usize),
     #[error("{}: {why}", path.display())]
@@ -224,8 +238,19 @@ impl Words {
     }
 
     /// How many games every two engines play.
-    pub(super) fn games(&self) -> usize {
-        self.games.unwrap_or(100)
+    pub(super) fn games(&self) -> Result<usize, WordsError> {
+        match self.games.unwrap_or(100) {
+            games @ 2..=MOST_GAMES if games % 2 == 0 => Ok(games),
+            games => Err(WordsError::Games(games)),
+        }
+    }
+
+    /// How many games are played at once.
+    pub(super) fn concurrency(&self) -> Result<usize, WordsError> {
+        match self.concurrency.unwrap_or(1) {
+            games @ 1..=MOST_AT_ONCE => Ok(games),
+            games => Err(WordsError::Concurrency(games)),
+        }
     }
 
     /// Whether the score of every opening is wanted.
@@ -238,23 +263,24 @@ impl Words {
         let name = self.game.as_deref().unwrap_or("othello");
         let size = self.size.as_ref().map(|BoardSize(size)| size.as_str());
         let kind = Kind::named(name, size).map_err(WordsError::Kind)?;
-        let extras = [
+        let solved = [
             ("adjudicate", self.adjudicate.is_some()),
             ("blame", self.blame.is_some()),
-            ("ggf", self.ggf.is_some()),
         ];
-        match (&kind, extras.into_iter().find(|(_, said)| *said)) {
-            (Kind::Other { .. }, Some((word, _))) => Err(WordsError::OnlyOthello(word)),
+        let solved = solved
+            .into_iter()
+            .find_map(|(word, said)| said.then_some(word));
+        let ggf = self.ggf.as_ref().map(|_| "ggf");
+        match (kind.size(), solved.or(ggf), solved) {
+            (None, Some(word), _) => Err(WordsError::OnlyOthello(word)),
+            (Some(Size::Ten), _, Some(word)) => Err(WordsError::OnlySolvable(word)),
             _ => Ok(kind),
         }
     }
 
     /// The match these words describe.
     pub(super) fn plan(&self, openings: Openings) -> Result<Plan, WordsError> {
-        let games = self.games();
-        if games == 0 || games % 2 == 1 {
-            return Err(WordsError::Games(games));
-        }
+        let games = self.games()?;
         let kind = self.kind()?;
         let engines = self.engines()?;
         if self.sprt.is_some() && engines.len() != 2 {
@@ -510,6 +536,16 @@ mod tests {
     fn what_cannot_be_played_is_refused_with_a_reason() {
         for (text, expected) in [
             ("games = 3", "3 games, expected an even number"),
+            ("games = 0", "0 games, expected an even number"),
+            (
+                "games = 1000000000000",
+                "1000000000000 games, expected an even number from 2 to 1000000",
+            ),
+            (
+                "size = 10\nadjudicate = 8",
+                "adjudicate is for boards that can be solved",
+            ),
+            ("size = 10\nblame = 8", "blame is for boards"),
             ("games = 2", "a match needs two engines, got 0"),
             ("size = 7", "a board of 7, expected 4, 6, 8 or 10"),
             ("size = \"12x8\"", "a board of 12x8, expected 4, 6, 8 or 10"),
