@@ -234,6 +234,11 @@ impl Solver {
         self.threads
     }
 
+    /// Where positions are remembered.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
     /// A count of positions looked at, for those who watch from another thread:
     /// it begins anew with each question and is a little behind.
     pub fn counter(&self) -> Arc<AtomicU64> {
@@ -377,9 +382,8 @@ fn answer(question: &Question, driver: &mut Driver, roots: &mut [RootMove]) -> S
     let area = driver.worker.lean.ground.area;
     let window = question.goal.window(area);
     let wanted = question.lines.clamp(1, roots.len());
-    let mut guess = question
-        .guess
-        .unwrap_or_else(|| driver.guess(question.board));
+    let prospect = driver.rank(question.board, roots);
+    let mut guess = question.guess.unwrap_or(prospect);
     let mut complete = true;
     for rank in 0..wanted {
         if driver.settle(&mut roots[rank..], guess, window).is_err() {

@@ -12,10 +12,13 @@ mod thought;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::endgame::{self, Solver};
 use crate::eval::{DISC, Evaluator};
 use crate::game::Game;
 use crate::limits::Budget;
+use crate::othello::word::Word;
 use crate::othello::{Move, Position, Size};
+use crate::search;
 use crate::search::clock::Pace;
 use crate::table::Table;
 use chance::Chance;
@@ -120,6 +123,33 @@ pub struct Report {
     pub elapsed: Duration,
     /// How full the table is, in thousandths.
     pub fullness: u32,
+}
+
+/// Prepares a proof by searches that may err: they leave the moves to try first
+/// in the solver's table, and the question gets a guess to begin with. How many
+/// positions they looked at.
+pub fn survey(solver: &Solver, question: &mut endgame::Question, budget: &Budget) -> u64 {
+    let endgame::Question { board, size, .. } = *question;
+    let playable = u64::playable(size);
+    let moves = board.moves(playable) & question.among;
+    if moves.is_empty() {
+        return 0;
+    }
+    let plan = Plan::solve(board.empties(playable).len(), question.goal, plan::SURVEY);
+    let searched = search::Question {
+        board,
+        size,
+        among: moves.squares().map(Move::Place).collect(),
+        lines: 1,
+        steps: plan.steps,
+        pace: None,
+        threads: solver.threads(),
+    };
+    let evaluator = Evaluator::for_size(size);
+    let findings = search::search(&searched, evaluator, budget, solver.table(), &mut |_| {});
+    let best = findings.lines.first();
+    question.guess = best.map(|line| endgame::nearest_score(line.score));
+    findings.nodes
 }
 
 /// The engine.

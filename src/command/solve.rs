@@ -17,6 +17,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use super::{Outcome, size};
 use crate::endgame::{Goal, Progress, Question, Solver};
+use crate::engine;
 use crate::limits::{Budget, Stop};
 use crate::othello::Size;
 use crate::table::Table;
@@ -137,11 +138,13 @@ impl Work {
         let started = Instant::now();
         let empties = item.entry.position.empties();
         self.warn(file, item.line, empties)?;
-        let question = self.question(item);
+        let mut question = self.question(item);
+        let surveyed = engine::survey(&self.solver, &mut question, &self.budget);
         let bar = &self.bar;
-        let solution = self.solver.solve(&question, &self.budget, &mut |progress| {
+        let mut solution = self.solver.solve(&question, &self.budget, &mut |progress| {
             bar.set_message(news(empties, progress));
         });
+        solution.nodes += surveyed;
         let row = Row {
             file,
             line: item.line,

@@ -25,7 +25,7 @@ pub(super) struct RootMove {
     pub(super) bounds: Bounds,
 }
 
-/// The moves of a position, from the one ranked first.
+/// The moves of a position, in the order of their squares.
 pub(super) fn root_moves(board: Board, moves: u64, size: Size) -> Vec<RootMove> {
     let root_move = |square| {
         let after = board.after(square, board.flips(square));
@@ -50,8 +50,8 @@ pub(super) fn best_of(moves: &[RootMove]) -> Bounds {
     }
 }
 
-/// How many plies to look ahead for a first guess.
-const FORESIGHT: u32 = 4;
+/// How many plies to look beyond each move, to rank them.
+const FORESIGHT: u32 = 3;
 
 /// The score nearest to a value in hundredths of a disc: scores are even.
 pub fn nearest_score(value: i32) -> i32 {
@@ -65,13 +65,23 @@ pub(super) struct Driver<'a, 'w> {
 }
 
 impl Driver<'_, '_> {
-    /// What the score of a position may be, to begin somewhere.
-    pub(super) fn guess(&self, board: Board) -> i32 {
+    /// Brings the moves of a position into the order to try them, the one that
+    /// is remembered first, and says what the score may be, to begin somewhere.
+    pub(super) fn rank(&self, board: Board, moves: &mut [RootMove]) -> i32 {
         let ground = &self.worker.lean.ground;
-        match board.empties(ground.playable).len() > LEAN {
-            true => nearest_score(Glance::new(ground).value(board, FORESIGHT, i32::MAX)),
-            false => 0,
+        let empties = board.empties(ground.playable).len();
+        if empties <= LEAN {
+            return 0;
         }
+        let glance = Glance::new(ground, empties);
+        let hint = self.worker.hint(board);
+        let mut best = i32::MAX;
+        moves.sort_by_cached_key(|mv| {
+            let value = glance.value(mv.after, FORESIGHT, i32::MAX);
+            best = best.min(value);
+            (hint != Some(mv.square), value)
+        });
+        nearest_score(-best)
     }
 
     /// Narrows the score of the best of the moves until it is exact or known
@@ -83,7 +93,7 @@ impl Driver<'_, '_> {
         (low, high): (i32, i32),
     ) -> Result<(), Stopped> {
         let mut target = guess;
-        let mut step = 2;
+        let mut step = 1;
         let mut rising = None;
         loop {
             let bounds = best_of(moves);
@@ -95,12 +105,14 @@ impl Driver<'_, '_> {
             let ceiling = bounds.upper.min(high);
             let alpha = target.clamp(floor + 2, ceiling) - 1;
             let above = self.ask(moves, alpha)?;
-            step = if rising == Some(above) { 2 * step } else { 2 };
+            // A guess is seldom far off: only the third answer of a kind makes
+            // the steps longer.
+            step = if rising == Some(above) { 2 * step } else { 1 };
             rising = Some(above);
             let bounds = best_of(moves);
             target = match above {
-                true => bounds.lower + step,
-                false => bounds.upper + 2 - step,
+                true => bounds.lower + step.max(2),
+                false => bounds.upper + 2 - step.max(2),
             };
         }
     }

@@ -1,6 +1,6 @@
 //! What a position looks worth after looking a few plies ahead.
 //!
-//! Plain alpha-beta on the evaluation by tables. It is cheap beside the search of the
+//! Plain alpha-beta on the evaluation. It is cheap beside the search of the
 //! positions it is asked about, and decides only the order of moves and where
 //! to begin, never a score.
 
@@ -15,14 +15,22 @@ pub(super) struct Glance {
     playable: u64,
 }
 
+/// With so many empty squares there is enough to save for the best evaluation;
+/// with fewer, the tables cost less.
+const JUDGED_CAREFULLY: u32 = 16;
+
 /// Beyond every value.
 const INFINITY: i32 = 128 * DISC;
 
 impl Glance {
-    /// The first one loads the weights of its size; the others find them.
-    pub(super) fn new(ground: &Ground) -> Glance {
+    /// To order the moves of a position with so many empty squares. The first
+    /// one loads the weights of its size; the others find them.
+    pub(super) fn new(ground: &Ground, empties: u32) -> Glance {
         Glance {
-            evaluator: Evaluator::by_tables(ground.size),
+            evaluator: match empties >= JUDGED_CAREFULLY {
+                true => Evaluator::for_size(ground.size),
+                false => Evaluator::by_tables(ground.size),
+            },
             playable: ground.playable,
         }
     }

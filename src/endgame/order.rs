@@ -175,8 +175,9 @@ pub(super) fn by_prospects<const N: usize>(
     children: &ChildrenUpTo<N>,
 ) -> Ordered<N> {
     let empties = board.empties(ground.playable);
-    let glance = Glance::new(ground);
-    let plies = look_ahead(empties.count_ones());
+    let depth = empties.count_ones();
+    let glance = Glance::new(ground, depth);
+    let plies = look_ahead(depth);
     let mut least = BEYOND_ALL_VALUES;
     let mut keys = keys(&EARLY, ground, board.player, empties, 0, children);
     for (index, key) in keys.iter_mut().enumerate() {

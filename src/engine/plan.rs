@@ -28,13 +28,21 @@ const UNAIDED: u32 = 14;
 /// How deep the search looks before that.
 const GLANCE: u32 = 4;
 
+/// How sure the search makes itself before a position is solved: the score is
+/// mostly right by then, and more would cost more than it saves.
+pub(super) const SURVEY: Confidence = Confidence::Percent87;
+
+/// The same when there may not be the time to solve it.
+const LAST_WORD: Confidence = Confidence::Percent99;
+
 impl Plan {
     pub(super) fn new(task: &Task) -> Plan {
         let empties = task.position.empties();
         let plan = match task.effort {
-            Effort::Exact | Effort::Unlimited => Plan::solve(empties, Goal::Exact),
-            Effort::Outcome => Plan::solve(empties, Goal::Outcome),
-            Effort::Depth(depth) if depth >= empties => Plan::solve(empties, Goal::Exact),
+            Effort::Unlimited => Plan::solve(empties, Goal::Exact, LAST_WORD),
+            Effort::Exact => Plan::solve(empties, Goal::Exact, SURVEY),
+            Effort::Outcome => Plan::solve(empties, Goal::Outcome, SURVEY),
+            Effort::Depth(depth) if depth >= empties => Plan::solve(empties, Goal::Exact, SURVEY),
             Effort::Depth(depth) => Plan::look(depth),
             Effort::Level(level) => Plan::level(level, empties),
         };
@@ -56,11 +64,11 @@ impl Plan {
         }
     }
 
-    /// Proves the result, the search preparing the ground.
-    fn solve(empties: u32, goal: Goal) -> Plan {
+    /// Proves the result, the search preparing the ground until it is so sure.
+    pub(super) fn solve(empties: u32, goal: Goal, sure: Confidence) -> Plan {
         let steps = match empties <= UNAIDED {
             true => Plan::look(GLANCE.min(empties)).steps,
-            false => to_the_end(empties, Confidence::Percent99),
+            false => to_the_end(empties, sure),
         };
         Plan {
             steps,
@@ -72,7 +80,7 @@ impl Plan {
     fn level(level: u32, empties: u32) -> Plan {
         let exact = solved_from(level);
         if empties <= exact {
-            return Plan::solve(empties, Goal::Exact);
+            return Plan::solve(empties, Goal::Exact, SURVEY);
         }
         let near = NEARLY_SOLVED
             .iter()
