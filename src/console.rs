@@ -11,6 +11,7 @@
 //! - `contest`, `othello`, `other`: a game as the console needs it, Othello so,
 //!   and any game of the catalog;
 //! - `said`: what those say, in the other languages;
+//! - `file`: games from files, and what is wrong with them;
 //! - `terminal`: lines in and out, with editing if a person is there;
 //! - `play`, `tell`, `keep`: the conversation, what it shows, and the files it
 //!   leaves behind;
@@ -18,6 +19,7 @@
 
 mod contest;
 mod draw;
+mod file;
 #[cfg_attr(not(unix), path = "console/no_guest.rs")]
 mod guest;
 mod keep;
@@ -35,9 +37,10 @@ mod variant;
 mod words;
 mod worth;
 
+pub use file::{LARGEST, no_moves, read_game, read_text};
 pub use language::Language;
 pub use play::{Options, play};
 pub use player::{DEFAULT_LEVEL, Kind};
-pub use table::table;
+pub use table::{captions, table};
 pub use terminal::Terminal;
 pub use variant::Variant;

@@ -131,8 +131,7 @@ pub(super) fn run(arguments: Arguments) -> Outcome {
         false => (None, settings(&arguments)?),
     };
     let mut terminal = Terminal::standard();
-    let colored =
-        terminal.is_live() && !arguments.no_color && std::env::var_os("NO_COLOR").is_none();
+    let colored = terminal.is_live() && !arguments.no_color && colors_are_welcome();
     let options = Options {
         variant: arguments.game,
         start,
@@ -141,13 +140,20 @@ pub(super) fn run(arguments: Arguments) -> Outcome {
         language: arguments.lang.unwrap_or_else(Language::of_environment),
         level: arguments.level,
         load: arguments.load,
-        ascii: arguments.ascii || !std::io::stdout().is_terminal(),
+        ascii: arguments.ascii || !std::io::stdout().is_terminal() || !Language::has_discs(),
         colored,
         seed: arguments.seed,
         threads: arguments.threads.get(),
     };
     console::play(options, &mut terminal)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether the environment has nothing against colours.
+fn colors_are_welcome() -> bool {
+    let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let plain = std::env::var_os("TERM").is_some_and(|kind| kind == "dumb");
+    !unwanted && !plain
 }
 
 /// Columns and rows.

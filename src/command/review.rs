@@ -13,7 +13,6 @@ use super::play::language;
 use super::solve::raise_on_interrupt;
 use crate::console::{self, Language};
 use crate::limits::Stop;
-use crate::othello::notation::format;
 use crate::othello::{History, Position};
 use crate::review::{Care, graph, review};
 use crate::store;
@@ -51,9 +50,6 @@ pub(super) struct Arguments {
 const LEVEL: u32 = 14;
 const SOLVE: u32 = 20;
 
-/// No game is longer than this; a larger file is something else.
-const LARGEST: u64 = 1 << 20;
-
 fn graph_file(text: &str) -> Result<PathBuf, String> {
     match extension(Path::new(text)).as_str() {
         "svg" | "png" => Ok(text.into()),
@@ -67,7 +63,8 @@ fn extension(path: &Path) -> String {
 }
 
 pub(super) fn run(arguments: Arguments) -> Outcome {
-    let history = read(&arguments.game)?;
+    let language = arguments.lang.unwrap_or_else(Language::of_environment);
+    let history = read(&arguments.game, language)?;
     let stop = Stop::default();
     raise_on_interrupt(stop.clone())?;
     let threads = arguments.threads.or_else(|| available_parallelism().ok());
@@ -80,10 +77,9 @@ pub(super) fn run(arguments: Arguments) -> Outcome {
     let bar = bar(history.moves().len());
     let judged = review(&history, &care, &|| bar.inc(1));
     bar.finish_and_clear();
-    let language = arguments.lang.unwrap_or_else(Language::of_environment);
     io::stdout().write_all(console::table(&judged, language).as_bytes())?;
     if let Some(path) = &arguments.graph {
-        draw(path, &history, &judged)?;
+        draw(path, &history, &judged, console::captions(language))?;
     }
     Ok(match care.stop.is_raised() {
         true => ExitCode::FAILURE,
@@ -91,32 +87,32 @@ pub(super) fn run(arguments: Arguments) -> Outcome {
     })
 }
 
-fn read(path: &Path) -> Result<History, Box<dyn std::error::Error>> {
+fn read(path: &Path, language: Language) -> Result<History, Box<dyn std::error::Error>> {
     let text = match path.as_os_str() == "-" {
-        true => {
-            let mut text = String::new();
-            io::stdin().take(LARGEST).read_to_string(&mut text)?;
-            text
-        }
-        false => store::read_text(path, LARGEST)?,
+        true => io::read_to_string(io::stdin().take(console::LARGEST))?,
+        false => console::read_text(path, language)?,
     };
-    let history = format::read(&text, Position::default());
-    let history = history.map_err(|error| format!("{}: {error}", path.display()))?;
-    if history.moves().len() == 0 {
-        let message = format!("{}: no move, expected a game", path.display());
-        return Err(message.into());
+    let wrong = |reason: &str| format!("{}: {reason}", path.display());
+    let history = console::read_game(&text, Position::default(), language);
+    let history = history.map_err(|reason| wrong(&reason))?;
+    let moves = history.moves().len();
+    match moves {
+        0 => Err(wrong(console::no_moves(language)).into()),
+        _ => Ok(history),
     }
-    Ok(history)
 }
 
 fn draw(
     path: &Path,
     history: &History,
     judged: &[crate::review::Judged],
+    captions: [&str; 2],
 ) -> Result<(), Box<dyn std::error::Error>> {
     let bytes = match extension(path).as_str() {
-        "png" => graph::png(history, judged).ok_or("there is no memory for the picture")?,
-        _ => graph::svg(history, judged).into_bytes(),
+        "png" => {
+            graph::png(history, judged, captions).ok_or("there is no memory for the picture")?
+        }
+        _ => graph::svg(history, judged, captions).into_bytes(),
     };
     store::write(path, |out| out.write_all(&bytes))?;
     Ok(())

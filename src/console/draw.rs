@@ -32,10 +32,20 @@ pub(super) struct View {
 
 impl View {
     /// What stands for a disc of this colour.
-    pub(super) fn symbol(&self, color: Color) -> char {
+    fn symbol(&self, color: Color) -> char {
         match color {
             Color::Black => self.black,
             Color::White => self.white,
+        }
+    }
+
+    /// The same in a line of text: on a piece of the board where there are
+    /// colours, since a terminal may be darker than black.
+    pub(super) fn disc(&self, color: Color) -> String {
+        let symbol = self.symbol(color);
+        match self.colored {
+            true => format!("{BOARD}{}{symbol}{PLAIN}", ink(color)),
+            false => symbol.to_string(),
         }
     }
 }
@@ -95,11 +105,20 @@ struct Canvas<'a> {
     gap: usize,
 }
 
-const BOARD: &str = "\x1b[42m";
-const BLACK_INK: &str = "\x1b[30m";
-const WHITE_INK: &str = "\x1b[97m";
-const TURNED: &str = "\x1b[43m";
+/// Black and white stand out equally from both of these grounds.
+const BOARD: &str = "\x1b[48;5;28m";
+const TURNED: &str = "\x1b[48;5;67m";
+const BLACK_INK: &str = "\x1b[38;5;16m";
+const WHITE_INK: &str = "\x1b[38;5;231m";
+const MARK_INK: &str = "\x1b[38;5;226m";
 const PLAIN: &str = "\x1b[0m";
+
+fn ink(color: Color) -> &'static str {
+    match color {
+        Color::Black => BLACK_INK,
+        Color::White => WHITE_INK,
+    }
+}
 
 impl Canvas<'_> {
     /// Columns from left to right, or rows from top to bottom.
@@ -139,19 +158,22 @@ impl Canvas<'_> {
             return String::new();
         };
         let blanks = " ".repeat(further);
+        let ink = match self.view.colored {
+            true => MARK_INK,
+            false => "",
+        };
         match self.marks.last {
-            Some(last) if left == Some(last) => format!("]{blanks}"),
-            Some(last) if right == Some(last) => format!("{blanks}["),
+            Some(last) if left == Some(last) => format!("{ink}]{blanks}"),
+            Some(last) if right == Some(last) => format!("{blanks}{ink}["),
             _ => format!(" {blanks}"),
         }
     }
 
     fn cell(&self, place: Place) -> String {
-        let color = self.grid.at(place.0, place.1);
-        let symbol = match color {
-            Some(color) => self.view.symbol(color),
-            None if self.marks.legal.contains(&place) => '+',
-            None => '.',
+        let (symbol, ink) = match self.grid.at(place.0, place.1) {
+            Some(color) => (self.view.symbol(color), ink(color)),
+            None if self.marks.legal.contains(&place) => ('+', MARK_INK),
+            None => ('.', BLACK_INK),
         };
         if !self.view.colored {
             return symbol.to_string();
@@ -159,10 +181,6 @@ impl Canvas<'_> {
         let ground = match self.marks.turned.contains(&place) {
             true => TURNED,
             false => BOARD,
-        };
-        let ink = match color {
-            Some(Color::White) => WHITE_INK,
-            Some(Color::Black) | None => BLACK_INK,
         };
         format!("{ground}{ink}{symbol}{BOARD}")
     }

@@ -3,14 +3,11 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::language::Language;
+use super::file::{complaint, read_text};
 use super::phrase::Phrase;
 use super::play::{Conversation, Next, Step};
 use super::variant::Variant;
 use crate::store::{self, StoreError};
-
-/// No game is longer than this; a larger file is something else.
-const LARGEST: u64 = 1 << 20;
 
 /// A game that must not be lost.
 pub(super) struct Keepsake {
@@ -46,8 +43,8 @@ impl Conversation<'_> {
             }
         };
         let shown = path.display().to_string();
-        let known = self.file.as_ref() == Some(&path);
-        if path.exists() && !known && self.confirm(Phrase::Overwrite, &[&shown])? != Some(true) {
+        let own = self.saved_to.as_ref() == Some(&path);
+        if path.exists() && !own && self.confirm(Phrase::Overwrite, &[&shown])? != Some(true) {
             self.say(Phrase::NotSaved, &[])?;
             return Ok(false);
         }
@@ -62,6 +59,7 @@ impl Conversation<'_> {
         }
         self.say(Phrase::Saved, &[&path.display()])?;
         self.kept = Some(self.contest.keepsake());
+        self.saved_to = Some(path.clone());
         self.file = Some(path);
         Ok(true)
     }
@@ -96,8 +94,7 @@ impl Conversation<'_> {
 
     /// The text of a file that holds a game.
     fn text_of(&self, path: &Path) -> Result<String, String> {
-        let text = store::read_text(path, LARGEST);
-        let text = text.map_err(|error| complaint(&error, self.language))?;
+        let text = read_text(path, self.language)?;
         let checked = self.contest.check(&text, self.language);
         checked.map_err(|reason| format!("{}: {reason}", path.display()))?;
         Ok(text)
@@ -107,6 +104,7 @@ impl Conversation<'_> {
         self.contest.read(text, self.language)?;
         self.seat_all();
         self.kept = Some(self.contest.keepsake());
+        self.saved_to = None;
         self.file = Some(path.to_owned());
         Ok(())
     }
@@ -231,21 +229,5 @@ impl Conversation<'_> {
         let done = self.contest.outcome().is_some() && !self.variant.keeps_moves();
         let moved = self.contest.length() > 0;
         moved && !done && self.kept != Some(self.contest.keepsake())
-    }
-}
-
-/// What is wrong with a file, in this language but for what the system says.
-fn complaint(error: &StoreError, language: Language) -> String {
-    match error {
-        StoreError::Read { path, source } => {
-            language.say(Phrase::CannotRead, &[&path.display(), source])
-        }
-        StoreError::Write { path, source } => {
-            language.say(Phrase::CannotWrite, &[&path.display(), source])
-        }
-        StoreError::TooLarge { path, .. } => language.say(Phrase::TooLarge, &[&path.display()]),
-        StoreError::NotText { path, offset } => {
-            language.say(Phrase::NotText, &[&path.display(), &(offset + 1)])
-        }
     }
 }

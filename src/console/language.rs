@@ -43,13 +43,18 @@ impl Language {
 
     /// The language that the user's environment asks for, English if none.
     pub fn of_environment() -> Language {
-        let asked = ["LC_ALL", "LC_MESSAGES", "LANG"]
-            .into_iter()
-            .filter_map(|name| std::env::var(name).ok())
-            .find(|value| !value.is_empty());
-        asked
+        locale("LC_MESSAGES")
             .and_then(|locale| Language::of(&locale))
             .unwrap_or_default()
+    }
+
+    /// Whether the user's terminal should know what a disc looks like: the
+    /// environment names no alphabet without it.
+    pub fn has_discs() -> bool {
+        locale("LC_CTYPE").is_none_or(|locale| {
+            let locale = locale.to_ascii_lowercase();
+            locale.contains("utf-8") || locale.contains("utf8")
+        })
     }
 
     /// A phrase in this language.
@@ -61,6 +66,14 @@ impl Language {
     pub(super) fn say(self, phrase: Phrase, blanks: &[&dyn Display]) -> String {
         fill(self.text(phrase), blanks)
     }
+}
+
+/// What the user's environment says of a side of language, if it says anything.
+fn locale(side: &str) -> Option<String> {
+    ["LC_ALL", side, "LANG"]
+        .into_iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|value| !value.is_empty())
 }
 
 /// A text with its blanks `{0}`, `{1}`, .. filled in.

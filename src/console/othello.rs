@@ -2,9 +2,9 @@
 
 use super::contest::{Contest, Deed, Discs, Order, Score, Thought};
 use super::draw::{self, Labels, Marks, Place, View};
+use super::file::read_game;
 use super::language::Language;
 use super::phrase::Phrase;
-use super::said::said;
 use super::variant::Variant;
 use super::words::short;
 use crate::engine::{Effort, Engine, Line, Report, Settings, Task};
@@ -59,8 +59,9 @@ impl Othello {
     /// The move that a text names: `f5`, or row and column where those are
     /// numbers.
     fn read_move(&self, text: &str) -> Option<Move> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        match (self.labels, words.as_slice()) {
+        let apart = |c: char| c.is_whitespace() || c == ',';
+        let words = text.split(apart).filter(|word| !word.is_empty());
+        match (self.labels, words.collect::<Vec<_>>().as_slice()) {
             (Labels::Numbers, [row, column]) => {
                 let number = |word: &str| word.parse::<u8>().ok()?.checked_sub(1);
                 Square::new(number(column)?, number(row)?).map(Move::Place)
@@ -76,11 +77,7 @@ impl Othello {
 
     /// The game that a file holds.
     fn history_in(&self, text: &str, language: Language) -> Result<History, String> {
-        format::read(text, self.start).map_err(|error| {
-            let fault = said(&error.fault.to_string(), language);
-            let (line, column) = (error.place.line, error.place.column);
-            language.say(Phrase::At, &[&line, &column, &fault])
-        })
+        read_game(text, self.start, language)
     }
 
     fn refusal(&self, reason: IllegalMove, language: Language) -> String {

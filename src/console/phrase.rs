@@ -46,7 +46,6 @@ pub(super) enum Phrase {
     YesOrNo,
 
     Thinking,
-    ThinkingOf,
     Estimate,
     Percent,
     OutcomeSure,
@@ -57,6 +56,7 @@ pub(super) enum Phrase {
     Paused,
     GuestLeft,
     GuestsPlayOthello,
+    Then,
     LooksWorth,
     LegalMoves,
     LevelIs,
@@ -94,6 +94,7 @@ pub(super) enum Phrase {
     CannotWrite,
     TooLarge,
     NotText,
+    NoMoves,
     At,
     Number,
     Side,
@@ -104,6 +105,8 @@ pub(super) enum Phrase {
     Sure,
     Remark,
     TurningPoint,
+    BlackAhead,
+    WhiteAhead,
     Totals,
 
     HelpReversi,
@@ -158,7 +161,11 @@ impl Phrase {
             Phrase::PlayerNumber => ["player {0}", "jugador {0}", "jogador {0}"],
             Phrase::Human => ["human", "humano", "humano"],
             Phrase::Random => ["random", "aleatorio", "aleatório"],
-            Phrase::Engine => ["engine, level {0}", "motor, nivel {0}", "motor, nível {0}"],
+            Phrase::Engine => [
+                "computer, level {0}",
+                "ordenador, nivel {0}",
+                "computador, nível {0}",
+            ],
             Phrase::Greeting => [
                 "Outflank {0}: type a move, or help.",
                 "Outflank {0}: escriba una jugada, o ayuda.",
@@ -166,8 +173,8 @@ impl Phrase {
             ],
             Phrase::Menu => [
                 "\n1 new game\n2 load a game\n3 quit",
-                "\n1 juego nuevo\n2 cargar un juego\n3 salir",
-                "\n1 jogo novo\n2 carregar um jogo\n3 sair",
+                "\n1 partida nueva\n2 cargar una partida\n3 salir",
+                "\n1 novo jogo\n2 carregar um jogo\n3 sair",
             ],
             Phrase::Choose => [
                 "Choose 1, 2 or 3: ",
@@ -225,7 +232,7 @@ impl Phrase {
                 "Ninguna ficha encaja allí.",
                 "Nenhuma peça encaixa ali.",
             ],
-            Phrase::Played => ["{0} plays {1}", "{0} juega {1}", "{0} joga {1}"],
+            Phrase::Played => ["{0} plays {1}", "{0}: juega {1}", "{0}: joga {1}"],
             Phrase::Draws => [
                 "{0} draws a tile.",
                 "{0} roba una ficha.",
@@ -239,23 +246,23 @@ impl Phrase {
             ],
             Phrase::Passes => [
                 "{0} cannot move and passes.",
-                "{0}: no puede jugar y pasa.",
-                "{0}: não pode jogar e passa.",
+                "{0}: sin jugada posible, pasa el turno.",
+                "{0}: sem jogada possível, passa a vez.",
             ],
             Phrase::Won => [
                 "Game over. The winner is {0}.",
-                "Fin del juego. Ganador: {0}.",
+                "Fin de la partida. Ganador: {0}.",
                 "Fim do jogo. Vencedor: {0}.",
             ],
             Phrase::WonBy => [
-                "Game over. The winner is {0}, by {1}.",
-                "Fin del juego. Ganador: {0}, por {1}.",
-                "Fim do jogo. Vencedor: {0}, por {1}.",
+                "Game over. The winner is {0}, by {1} discs.",
+                "Fin de la partida. Ganador: {0}, por {1} fichas.",
+                "Fim do jogo. Vencedor: {0}, por {1} peças.",
             ],
             Phrase::WonWithEmpties => [
-                "Game over. The winner is {0}, by {1} with the empty squares.",
-                "Fin del juego. Ganador: {0}, por {1} con las casillas vacías.",
-                "Fim do jogo. Vencedor: {0}, por {1} com as casas vazias.",
+                "Game over. The winner is {0}, by {1} discs with the empty squares.",
+                "Fin de la partida. Ganador: {0}, por {1} fichas con las casillas vacías.",
+                "Fim do jogo. Vencedor: {0}, por {1} peças com as casas vazias.",
             ],
             Phrase::RoundWon => [
                 "The round is over. Fewest points: {0}.",
@@ -274,7 +281,7 @@ impl Phrase {
             ],
             Phrase::Drawn => [
                 "Game over. It is a draw.",
-                "Fin del juego. Empate.",
+                "Fin de la partida. Empate.",
                 "Fim do jogo. Empate.",
             ],
             Phrase::OverPrompt => [
@@ -284,7 +291,7 @@ impl Phrase {
             ],
             Phrase::AnotherGame => [
                 "Another game? (y/n) ",
-                "¿Otro juego? (s/n) ",
+                "¿Otra partida? (s/n) ",
                 "Outro jogo? (s/n) ",
             ],
             Phrase::YesOrNo => [
@@ -293,10 +300,9 @@ impl Phrase {
                 "Responda s ou n, por favor.",
             ],
             Phrase::Thinking => ["thinking..", "pensando..", "pensando.."],
-            Phrase::ThinkingOf => ["{0}: {1}", "{0}: {1}", "{0}: {1}"],
             Phrase::Estimate => [
                 "estimate, depth {0}",
-                "estimado, profundidad {0}",
+                "estimación, profundidad {0}",
                 "estimativa, profundidade {0}",
             ],
             Phrase::Percent => [
@@ -323,15 +329,16 @@ impl Phrase {
                 "Em pausa: Enter continua, ajuda mostra o que mais se pode fazer.",
             ],
             Phrase::GuestLeft => [
-                "{0}: a person plays on. {1}",
-                "{0}: sigue una persona. {1}",
-                "{0}: segue uma pessoa. {1}",
+                "{0} is left by its program ({1}): a person plays on.",
+                "{0}: el programa lo deja ({1}) y sigue una persona.",
+                "{0}: o programa desiste ({1}) e continua uma pessoa.",
             ],
             Phrase::GuestsPlayOthello => [
-                "Other programs play Othello only.",
-                "Otros programas solo juegan al Othello.",
-                "Outros programas só jogam Othello.",
+                "other programs play Othello only",
+                "otros programas solo juegan al Othello",
+                "outros programas só jogam Othello",
             ],
+            Phrase::Then => [" (then {0})", " (luego {0})", " (depois {0})"],
             Phrase::LooksWorth => [
                 "At first sight {0}: {1}.",
                 "A primera vista {0}: {1}.",
@@ -387,7 +394,7 @@ impl Phrase {
             ],
             Phrase::IsOver => [
                 "The game is over.",
-                "El juego ha terminado.",
+                "La partida ha terminado.",
                 "O jogo terminou.",
             ],
             Phrase::Misunderstood => [
@@ -434,42 +441,47 @@ impl Phrase {
             ],
             Phrase::SaveFirst => [
                 "Save the game first? (y/n) ",
-                "¿Guardar antes el juego? (s/n) ",
+                "¿Guardar antes la partida? (s/n) ",
                 "Salvar antes o jogo? (s/n) ",
             ],
             Phrase::GiveUp => [
                 "The game is not saved. Give it up? (y/n) ",
-                "El juego no está guardado. ¿Abandonarlo? (s/n) ",
-                "O jogo não está salvo. Abandonar? (s/n) ",
+                "La partida no está guardada. ¿Abandonarla? (s/n) ",
+                "O jogo não está salvo. Abandoná-lo? (s/n) ",
             ],
-            Phrase::GoesOn => ["The game goes on.", "El juego sigue.", "O jogo continua."],
-            Phrase::Saved => ["Saved: {0}", "Guardado: {0}", "Salvo: {0}"],
+            Phrase::GoesOn => ["The game goes on.", "La partida sigue.", "O jogo continua."],
+            Phrase::Saved => ["Saved: {0}", "Guardada: {0}", "Salvo: {0}"],
             Phrase::NotSaved => ["Not saved.", "No se ha guardado.", "Não foi salvo."],
-            Phrase::Loaded => ["Loaded: {0}", "Cargado: {0}", "Carregado: {0}"],
+            Phrase::Loaded => ["Loaded: {0}", "Cargada: {0}", "Carregado: {0}"],
             Phrase::Failed => [
                 "That did not work; the game is as it was. {0}",
-                "No se pudo; el juego sigue igual. {0}",
+                "No se pudo; la partida sigue igual. {0}",
                 "Não foi possível; o jogo continua igual. {0}",
             ],
             Phrase::CannotRead => [
                 "cannot read {0}: {1}",
                 "no se puede leer {0}: {1}",
-                "não se pode ler {0}: {1}",
+                "não foi possível ler {0}: {1}",
             ],
             Phrase::CannotWrite => [
                 "cannot write {0}: {1}",
                 "no se puede escribir {0}: {1}",
-                "não se pode escrever {0}: {1}",
+                "não foi possível escrever {0}: {1}",
             ],
             Phrase::TooLarge => [
                 "{0} is too large for a game",
-                "{0} es demasiado grande para ser un juego",
+                "{0} es demasiado grande para ser una partida",
                 "{0} é grande demais para ser um jogo",
             ],
             Phrase::NotText => [
                 "{0} is no text: see byte {1}",
                 "{0} no es un texto: vea el byte {1}",
                 "{0} não é um texto: veja o byte {1}",
+            ],
+            Phrase::NoMoves => [
+                "there is no move in it, expected a game",
+                "no hay ninguna jugada, se espera una partida",
+                "não há nenhuma jogada, espera-se um jogo",
             ],
             Phrase::At => [
                 "line {0}, column {1}: {2}",
@@ -485,15 +497,17 @@ impl Phrase {
             Phrase::Sure => ["sure", "conf", "conf"],
             Phrase::Remark => ["", "", ""],
             Phrase::TurningPoint => ["turning point", "punto decisivo", "ponto decisivo"],
+            Phrase::BlackAhead => ["black ahead", "ventaja de negras", "vantagem das pretas"],
+            Phrase::WhiteAhead => ["white ahead", "ventaja de blancas", "vantagem das brancas"],
             Phrase::Totals => [
                 "{0}: {1} discs lost in {2} moves, {3} a move; {4} good moves, accuracy {5}%",
                 "{0}: {1} fichas perdidas en {2} jugadas, {3} por jugada; {4} buenas, precisión {5} %",
                 "{0}: {1} peças perdidas em {2} jogadas, {3} por jogada; {4} boas, precisão {5}%",
             ],
             Phrase::HelpReversi => [
-                "A move is a letter and a digit: f5. A + marks where one may play.",
-                "Una jugada es una letra y un dígito: f5. Un + marca dónde se puede jugar.",
-                "Uma jogada é uma letra e um dígito: f5. Um + marca onde se pode jogar.",
+                "A move is a letter and a digit: f5. It must enclose discs of the other side, which turn over; most discs win. A + marks where one may play, [ ] the last move. Scores are discs ahead at the end, for the side that moves.",
+                "Una jugada es una letra y un dígito: f5. Debe encerrar fichas del otro lado, que se voltean; gana quien tiene más. Un + marca dónde se puede jugar, [ ] la última jugada. Los valores son fichas de ventaja al final, para quien juega.",
+                "Uma jogada é uma letra e um dígito: f5. Deve cercar peças do outro lado, que são viradas; vence quem tem mais. Um + marca onde se pode jogar, [ ] a última jogada. Os valores são peças de vantagem no fim, para quem joga.",
             ],
             Phrase::HelpRothelo => [
                 "A move is a letter and a digit: F5. A + marks where one may play.\n  j   the computer plays this turn\n  s   saves to rothelo.txt\n  r   reloads it\n  z   restarts\n  t   ends",
@@ -502,13 +516,13 @@ impl Phrase {
             ],
             Phrase::HelpTablero => [
                 "A move is a row and a column: 3 4. A + marks where one may play.\n  0 0   ends the game",
-                "Una jugada es una fila y una columna: 3 4. Un + marca dónde se puede jugar.\n  0 0   termina el juego",
+                "Una jugada es una fila y una columna: 3 4. Un + marca dónde se puede jugar.\n  0 0   termina la partida",
                 "Uma jogada é uma linha e uma coluna: 3 4. Um + marca onde se pode jogar.\n  0 0   termina o jogo",
             ],
             Phrase::HelpDominoes => [
-                "A turn is a number:\n  1   a tile at the left end\n  2   a tile at the right end\n  3   draws, if no tile fits\n  0   leaves, and offers to save\nOr at once: 1 6-5, or 6-5l and 6-5r. flip turns the others' tiles face down.",
-                "Un turno es un número:\n  1   una ficha a la izquierda\n  2   una ficha a la derecha\n  3   roba, si ninguna encaja\n  0   sale, y ofrece guardar\nO de una vez: 1 6-5, o 6-5l y 6-5r. girar tapa las fichas de los demás.",
-                "Uma vez é um número:\n  1   uma peça à esquerda\n  2   uma peça à direita\n  3   compra, se nenhuma encaixa\n  0   sai, e oferece salvar\nOu de uma vez: 1 6-5, ou 6-5l e 6-5r. virar esconde as peças dos outros.",
+                "On your turn, type a number:\n  1   a tile at the left end\n  2   a tile at the right end\n  3   draws, if no tile fits\n  0   leaves, and offers to save\nOr at once: 1 6-5, or 6-5l and 6-5r. flip turns the others' tiles face down.",
+                "En su turno, escriba un número:\n  1   una ficha a la izquierda\n  2   una ficha a la derecha\n  3   roba, si ninguna encaja\n  0   sale, y ofrece guardar\nO de una vez: 1 6-5, o 6-5l y 6-5r. girar tapa las fichas de los demás.",
+                "Na sua vez, digite um número:\n  1   uma peça à esquerda\n  2   uma peça à direita\n  3   compra, se nenhuma encaixa\n  0   sai, e oferece salvar\nOu de uma vez: 1 6-5, ou 6-5l e 6-5r. virar esconde as peças dos outros.",
             ],
             Phrase::HelpOther => [
                 "A move is a word such as {0}.",
@@ -517,25 +531,33 @@ impl Phrase {
             ],
             Phrase::PutMeans => [
                 "plays it; the move alone does too",
-                "la juega; basta también la jugada",
-                "joga; basta também a jogada",
+                "la juega; también basta con la jugada",
+                "joga; também basta a jogada",
             ],
             Phrase::UndoMeans => [
                 "takes back to your own turn",
                 "vuelve atrás hasta su turno",
                 "volta até a sua vez",
             ],
-            Phrase::RedoMeans => ["makes it again", "lo hace de nuevo", "faz de novo"],
-            Phrase::RestartMeans => ["begins again", "empieza de nuevo", "começa de novo"],
+            Phrase::RedoMeans => [
+                "makes again what was taken back",
+                "rehace lo deshecho",
+                "refaz o que foi desfeito",
+            ],
+            Phrase::RestartMeans => [
+                "begins the game again",
+                "empieza la partida de nuevo",
+                "começa o jogo de novo",
+            ],
             Phrase::GameMeans => [
                 "plays another game; also rothelo, tablero, dominoes [N]",
                 "juega a otro juego; también rothelo, tablero, dominoes [N]",
                 "joga outro jogo; também rothelo, tablero, dominoes [N]",
             ],
             Phrase::PlayerMeans => [
-                "the side becomes human, random or engine:12",
-                "el lado pasa a humano, aleatorio o motor:12",
-                "o lado passa a humano, aleatório ou motor:12",
+                "white human, black random, white engine:4 (level 4), ..",
+                "blancas humano, negras aleatorio, blancas motor:4 (nivel 4), ..",
+                "brancas humano, pretas aleatório, brancas motor:4 (nível 4), ..",
             ],
             Phrase::GoMeans => [
                 "the computer plays this turn",
@@ -543,9 +565,9 @@ impl Phrase {
                 "o computador joga esta vez",
             ],
             Phrase::HintMeans => [
-                "the best moves",
-                "las mejores jugadas",
-                "as melhores jogadas",
+                "the best move, or the best N",
+                "la mejor jugada, o las N mejores",
+                "a melhor jogada, ou as N melhores",
             ],
             Phrase::EvalMeans => [
                 "what the position looks worth",
@@ -562,25 +584,29 @@ impl Phrase {
                 "dibuja el tablero",
                 "desenha o tabuleiro",
             ],
-            Phrase::FlipMeans => ["turns the view around", "gira la vista", "vira a vista"],
+            Phrase::FlipMeans => [
+                "shows the board from the other side",
+                "muestra el tablero desde el otro lado",
+                "mostra o tabuleiro do outro lado",
+            ],
             Phrase::LevelMeans => [
-                "how strong the computer plays",
-                "cuán fuerte juega el ordenador",
-                "quão forte joga o computador",
+                "how strong the computer plays, 0 weakest",
+                "la fuerza del ordenador, 0 la menor",
+                "a força do computador, 0 a menor",
             ],
             Phrase::LanguageMeans => [
                 "speaks another language",
-                "habla otro idioma",
-                "fala outro idioma",
+                "cambia de idioma",
+                "muda de idioma",
             ],
             Phrase::SaveMeans => [
                 "saves the game ({0})",
-                "guarda el juego ({0})",
+                "guarda la partida ({0})",
                 "salva o jogo ({0})",
             ],
             Phrase::LoadMeans => [
                 "loads a game in any format",
-                "carga un juego en cualquier formato",
+                "carga una partida en cualquier formato",
                 "carrega um jogo em qualquer formato",
             ],
             Phrase::HelpMeans => ["this page", "esta página", "esta página"],

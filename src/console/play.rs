@@ -18,8 +18,8 @@ use super::player::{DEFAULT_LEVEL, Kind};
 use super::said::said;
 use super::terminal::{Answer, Terminal};
 use super::variant::Variant;
-use super::words::{self, Misunderstood, Request, short};
-use super::worth::{score, worth};
+use super::words::{self, Misunderstood, Request, short, visible};
+use super::worth::{score, sequence, worth};
 use crate::catalog::CannotBegin;
 use crate::engine::Settings;
 use crate::othello::{Position, Size};
@@ -80,14 +80,12 @@ pub fn play(options: Options, terminal: &mut Terminal) -> io::Result<()> {
         conversation.map_err(|error| io::Error::other(said(&error.to_string(), language)))?;
     conversation.greet()?;
     let begun = conversation.begin()?;
-    let mut next = if begun { Next::Play } else { Next::Choose };
-    loop {
-        next = match next {
-            Next::Play => conversation.game()?,
-            Next::Choose => conversation.choose()?,
-            Next::Leave => return Ok(()),
-        }
+    let held = conversation.hold(if begun { Next::Play } else { Next::Choose });
+    if held.is_err() {
+        // The terminal has gone away in the middle of a game.
+        conversation.terminal.put_away();
     }
+    held
 }
 
 /// What comes after a game, or after the choice of one.
@@ -112,6 +110,8 @@ pub(super) struct Conversation<'a> {
     pub(super) contest: Box<dyn Contest>,
     /// The file this game was saved to or loaded from.
     pub(super) file: Option<PathBuf>,
+    /// The file this game was saved to, which it may replace.
+    pub(super) saved_to: Option<PathBuf>,
     /// The game as it was last saved or loaded.
     pub(super) kept: Option<String>,
     options: Options,
@@ -142,6 +142,7 @@ impl<'a> Conversation<'a> {
             variant,
             contest,
             file: None,
+            saved_to: None,
             kept: None,
             players: Vec::new(),
             guests: Vec::new(),
@@ -153,6 +154,17 @@ impl<'a> Conversation<'a> {
         };
         conversation.seat_all();
         Ok(conversation)
+    }
+
+    /// Plays and chooses until nobody wants to any more.
+    fn hold(&mut self, mut next: Next) -> io::Result<()> {
+        loop {
+            next = match next {
+                Next::Play => self.game()?,
+                Next::Choose => self.choose()?,
+                Next::Leave => return Ok(()),
+            }
+        }
     }
 
     /// Says who we are and how to ask for more.
@@ -252,6 +264,7 @@ impl<'a> Conversation<'a> {
             ..variant.view(self.options.ascii, self.options.colored)
         };
         self.file = None;
+        self.saved_to = None;
         self.kept = None;
         self.seat_all();
     }
@@ -266,9 +279,14 @@ impl<'a> Conversation<'a> {
         self.players = self.variant.players(seats, self.contest.turn());
         self.guests = (0..seats).map(|_| None).collect();
         if self.contest.color(0).is_some() {
-            for (player, named) in self.players.iter_mut().zip(&self.options.players) {
-                if let Some(named) = named {
-                    player.clone_from(named);
+            let named = self.options.players.clone();
+            let others = named.iter().flatten().any(|kind| *kind != Kind::Human);
+            for (player, named) in self.players.iter_mut().zip(named) {
+                match named {
+                    Some(named) => *player = named,
+                    // Whoever names one opponent wants to play.
+                    None if others => *player = Kind::Human,
+                    None => {}
                 }
             }
         }
@@ -277,6 +295,7 @@ impl<'a> Conversation<'a> {
     /// One game, from the position on the table to its end or until someone
     /// leaves it.
     fn game(&mut self) -> io::Result<Next> {
+        self.introduce()?;
         self.show()?;
         loop {
             if let Step::End(next) = self.turn()? {
@@ -286,6 +305,11 @@ impl<'a> Conversation<'a> {
     }
 
     fn turn(&mut self) -> io::Result<Step> {
+        self.terminal.remember(self.unsaved());
+        if self.terminal.is_interrupted() && !self.has_people() {
+            self.paused = true;
+            self.say(Phrase::Paused, &[])?;
+        }
         if self.contest.outcome().is_some() {
             return self.over();
         }
@@ -328,7 +352,6 @@ impl<'a> Conversation<'a> {
     /// Asks a person what to do, and does it.
     fn ask(&mut self) -> io::Result<Step> {
         let prompt = self.prompt();
-        self.terminal.remember(self.unsaved());
         let line = match self.terminal.ask(&prompt)? {
             Answer::Line(line) => line,
             Answer::Interrupted => {
@@ -376,6 +399,7 @@ impl<'a> Conversation<'a> {
             Request::Restart if !self.may_give_up()? => {}
             Request::Restart => {
                 self.contest.restart();
+                self.saved_to = None;
                 self.kept = None;
                 self.show()?;
             }
@@ -467,6 +491,8 @@ impl<'a> Conversation<'a> {
         let length = self.contest.length();
         while self.contest.undo() {
             if self.is_choice() {
+                // Computers would make the same move again at once.
+                self.paused = !self.has_people();
                 return self.show();
             }
         }
@@ -481,15 +507,19 @@ impl<'a> Conversation<'a> {
             return self.say(Phrase::NothingToRedo, &[]);
         }
         while !self.is_choice() && self.contest.redo() {}
+        self.paused = !self.has_people();
         self.tell_last(None)?;
         self.show()
     }
 
     /// Whether a person chooses now: computers alone are people here.
     fn is_choice(&self) -> bool {
-        let nobody = !self.players.contains(&Kind::Human);
         let person = *self.player(self.contest.turn()) == Kind::Human;
-        (nobody || person) && !self.contest.moves().is_empty()
+        (person || !self.has_people()) && !self.contest.moves().is_empty()
+    }
+
+    fn has_people(&self) -> bool {
+        self.players.contains(&Kind::Human)
     }
 
     fn change_game(&mut self, words: &[String]) -> io::Result<()> {
@@ -516,18 +546,23 @@ impl<'a> Conversation<'a> {
             let expected = self.language.text(Phrase::ExpectedSide);
             return self.say(Phrase::Misunderstood, &[&short(side), &expected]);
         };
-        let name = match &kind {
+        self.seat(seat, kind);
+        self.paused = false;
+        self.terminal.say(&self.seated(seat))
+    }
+
+    /// Who has a seat.
+    pub(super) fn seated(&self, seat: usize) -> String {
+        let name = match self.player(seat) {
             Kind::Human => self.language.text(Phrase::Human).to_owned(),
             Kind::Random => self.language.text(Phrase::Random).to_owned(),
             Kind::Engine(level) => {
                 let level = level.unwrap_or(self.level);
                 self.language.say(Phrase::Engine, &[&level])
             }
-            Kind::Command(command) => command.clone(),
+            Kind::Command(command) => visible(command),
         };
-        self.seat(seat, kind);
-        self.paused = false;
-        self.terminal.say(&format!("{}: {name}", self.side(seat)))
+        format!("{}: {name}", self.side(seat))
     }
 
     /// The seat that a word names: its colour, or its number where there are
@@ -583,12 +618,18 @@ impl<'a> Conversation<'a> {
             }
             Err(reason) => {
                 // Whoever plays against the rules does not play on.
-                let side = self.contest.turn();
-                self.seat(side, Kind::Human);
-                self.say(Phrase::GuestLeft, &[&self.side(side), &reason])?;
+                self.dismiss(&reason)?;
             }
         }
         Ok(Step::GoOn)
+    }
+
+    /// Lets a person play on for whoever is to move, for this reason.
+    fn dismiss(&mut self, reason: &str) -> io::Result<()> {
+        let side = self.contest.turn();
+        self.seat(side, Kind::Human);
+        let reason = visible(reason.trim_end_matches('.'));
+        self.say(Phrase::GuestLeft, &[&self.side(side), &reason])
     }
 
     /// The choice of another program. If it has none, a person plays on.
@@ -608,8 +649,7 @@ impl<'a> Conversation<'a> {
         match answer {
             Ok(choice) => Ok(Some(choice)),
             Err(reason) => {
-                self.seat(side, Kind::Human);
-                self.say(Phrase::GuestLeft, &[&self.side(side), &reason])?;
+                self.dismiss(&said(&reason, self.language))?;
                 Ok(None)
             }
         }
@@ -621,8 +661,7 @@ impl<'a> Conversation<'a> {
         self.guests[seat] = None;
     }
 
-    /// Thinks aloud, until done or interrupted. Where no person plays, an
-    /// interruption also makes the computers wait.
+    /// Thinks aloud, until done or interrupted.
     fn think(&mut self, level: u32, lines: usize, varied: bool) -> io::Result<Vec<Thought>> {
         let order = Order {
             level,
@@ -636,17 +675,12 @@ impl<'a> Conversation<'a> {
             let Some(worth) = worth(thought, language) else {
                 return;
             };
-            let line = thought.line.join(" ");
-            let said = language.say(Phrase::ThinkingOf, &[&worth, &line]);
+            let line = sequence(&thought.line);
             // A screen that has gone away is found out by the next line.
-            let _ = terminal.pass_by(&said);
+            let _ = terminal.pass_by(&format!("{worth}: {line}"));
         };
         let thoughts = self.contest.think(&order, &mut aloud);
         self.terminal.end_thinking()?;
-        if order.stop.is_raised() && !self.players.contains(&Kind::Human) {
-            self.paused = true;
-            self.say(Phrase::Paused, &[])?;
-        }
         Ok(thoughts)
     }
 
@@ -655,10 +689,15 @@ impl<'a> Conversation<'a> {
             return self.say(Phrase::IsOver, &[]);
         }
         for thought in self.think(self.level, count, false)? {
-            let line = thought.line.join(" ");
+            let Some((best, then)) = thought.line.split_first() else {
+                continue;
+            };
             let worth = worth(&thought, self.language);
-            let worth = worth.map_or(String::new(), |worth| format!(": {worth}"));
-            self.terminal.say(&format!("{line}{worth}"))?;
+            let mut told = worth.map_or(best.clone(), |worth| format!("{best}: {worth}"));
+            if !then.is_empty() {
+                told += &self.language.say(Phrase::Then, &[&sequence(then)]);
+            }
+            self.terminal.say(&told)?;
         }
         Ok(())
     }
@@ -683,7 +722,7 @@ impl<'a> Conversation<'a> {
         match self.contest.color(seat) {
             Some(color) => {
                 let name = self.language.text(self.variant.side(color));
-                format!("{name} {}", self.view.symbol(color))
+                format!("{name} {}", self.view.disc(color))
             }
             None => self.language.say(Phrase::PlayerNumber, &[&(seat + 1)]),
         }

@@ -42,6 +42,16 @@ const SAID: &[[&str; 4]] = &[
     same("there is nothing under the disc on {0}", "no hay nada debajo de la ficha en {0}", "não há nada debaixo da peça em {0}"),
     same("both sides have four in line", "los dos lados tienen cuatro en línea", "os dois lados têm quatro em linha"),
     same("{0} is not played on a {1} board", "{0} no se juega en un tablero de {1}", "{0} não se joga num tabuleiro de {1}"),
+    // Why another program does not play on.
+    same("cannot start \"{0}\": {1}", "no se puede iniciar \"{0}\": {1}", "não foi possível iniciar \"{0}\": {1}"),
+    same("\"{0}\" answers in no dialect known", "\"{0}\" no contesta en ningún dialecto conocido", "\"{0}\" não responde em nenhum dialeto conhecido"),
+    same("no answer to {0} within {1} ms", "no contesta a {0} en {1} ms", "não responde a {0} em {1} ms"),
+    same("it refused {0}: {1}", "rechaza {0}: {1}", "recusa {0}: {1}"),
+    same("a move", "una jugada", "uma jogada"),
+    same("a new game", "una partida nueva", "um novo jogo"),
+    same("the engine ended, {0}", "el programa ha terminado, {0}", "o programa terminou, {0}"),
+    same("it is gone", "se ha ido", "foi embora"),
+    same("it gives up", "se rinde", "desiste"),
     // What is expected.
     same("a column such as d or 4", "una columna como d o 4", "uma coluna como d ou 4"),
     same("a cell such as c7", "una casilla como c7", "uma casa como c7"),

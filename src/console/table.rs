@@ -19,6 +19,11 @@ pub fn table(judged: &[Judged], language: Language) -> String {
     text
 }
 
+/// What stands in a graph of the score where black is ahead, and where white is.
+pub fn captions(language: Language) -> [&'static str; 2] {
+    [Phrase::BlackAhead, Phrase::WhiteAhead].map(|phrase| language.text(phrase))
+}
+
 fn cells(judged: &Judged, language: Language) -> [String; 9] {
     let lost = judged.lost();
     let mark = match lost {

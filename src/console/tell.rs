@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::contest::{Discs, Thought};
+use super::contest::Thought;
 use super::draw::View;
 use super::phrase::Phrase;
 use super::play::Conversation;
@@ -11,18 +11,34 @@ use super::words::WORDS;
 use super::worth::worth;
 use crate::game::Outcome;
 
+/// A screen that has no room for two columns of help.
+const NARROW: usize = 70;
+
 impl Conversation<'_> {
     pub(super) fn help(&mut self) -> io::Result<()> {
         let mut examples = self.contest.moves();
         examples.truncate(3);
         self.say(self.variant.help(), &[&examples.join(", ")])?;
         let formats = self.contest.formats().join(", ");
+        let narrow = self.terminal.room() < NARROW;
         for entry in &WORDS {
             let usage = entry.usage(self.language);
             let meaning = self.language.say(entry.meaning, &[&formats]);
-            self.terminal.say(&format!("  {usage:<28} {meaning}"))?;
+            self.terminal.say(&match narrow {
+                true => format!("  {usage}\n      {meaning}"),
+                false => format!("  {usage:<28} {meaning}"),
+            })?;
         }
         self.say(Phrase::AllLanguages, &[])
+    }
+
+    /// Who plays, where sides have colours.
+    pub(super) fn introduce(&mut self) -> io::Result<()> {
+        if self.contest.color(0).is_none() {
+            return Ok(());
+        }
+        let seated = self.seats_in_order().map(|seat| self.seated(seat));
+        self.terminal.say(&seated.join("; "))
     }
 
     /// The board, the discs, and whose turn it is or who won.
@@ -40,20 +56,20 @@ impl Conversation<'_> {
             Some(outcome) => self.result(outcome),
         };
         let counts = self.contest.discs().map_or(String::new(), |discs| {
-            let order = self.in_order(discs);
-            let counts = order.map(|(seat, count)| format!("{} {count}", self.side(seat)));
+            let counts = [discs.black, discs.white];
+            let order = self.seats_in_order();
+            let counts = order.map(|seat| format!("{} {}", self.side(seat), counts[seat]));
             format!("{}. ", counts.join(", "))
         });
         self.terminal.say(&format!("\n{board}{counts}{stand}"))
     }
 
-    /// The seats and their discs, the one that is named first in front.
-    fn in_order(&self, discs: Discs) -> [(usize, u32); 2] {
-        let mut order = [(0, discs.black), (1, discs.white)];
-        if self.variant == Variant::Tablero {
-            order.reverse();
+    /// Black's and white's seat, the one that is named first in front.
+    fn seats_in_order(&self) -> [usize; 2] {
+        match self.variant {
+            Variant::Tablero => [1, 0],
+            _ => [0, 1],
         }
-        order
     }
 
     fn result(&self, outcome: Outcome<usize>) -> String {

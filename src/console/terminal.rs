@@ -2,11 +2,13 @@
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
 use super::keep::Keepsake;
+use super::words::visible;
 use crate::limits::Stop;
 
 /// What came of a question.
@@ -41,33 +43,53 @@ struct Interrupt(Arc<Mutex<Aim>>);
 
 #[derive(Default)]
 struct Aim {
-    /// Ends the thinking that goes on, if any does.
+    /// Ends the thinking that goes on, unless a person is being asked.
     stop: Option<Stop>,
+    /// When it was ended.
+    raised: Option<Instant>,
     /// What must not be lost if the program ends.
     keepsake: Option<Keepsake>,
 }
+
+/// How long thinking may take to end before another Ctrl-C ends the program.
+const GRACE: Duration = Duration::from_secs(2);
 
 impl Interrupt {
     fn aim(&self) -> MutexGuard<'_, Aim> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the thinking. If there is none, or it has been told before, ends
-    /// the program, and not even then the game.
+    /// Ends the thinking. If there is none, or it does not end, ends the
+    /// program, and not even then the game.
     fn strike(&self) {
-        let aim = self.aim();
-        match &aim.stop {
-            Some(stop) if !stop.is_raised() => stop.raise(),
+        let mut aim = self.aim();
+        match (&aim.stop, aim.raised) {
+            (Some(stop), None) => {
+                stop.raise();
+                aim.raised = Some(Instant::now());
+            }
+            (Some(_), Some(raised)) if raised.elapsed() < GRACE => {}
             _ => {
-                if let Some(game) = &aim.keepsake {
-                    // There is nobody left to tell of a failure.
-                    let _ = game.put_away();
-                }
+                aim.put_away();
                 std::process::exit(130);
             }
         }
     }
 }
+
+impl Aim {
+    /// Saves what must not be lost, and says where if anybody hears it.
+    fn put_away(&self) {
+        if let Some(game) = &self.keepsake
+            && let Ok(path) = game.put_away()
+        {
+            let _ = writeln!(io::stderr(), "\n{}", path.display());
+        }
+    }
+}
+
+/// How much room is left for an answer beside the question.
+const ANSWER: usize = 8;
 
 /// No answer is longer; the rest of such a line is not looked at.
 const LONGEST_LINE: u64 = 4096;
@@ -126,22 +148,29 @@ impl Terminal {
         if !self.is_live() {
             return Ok(());
         }
-        let shown: String = text.chars().take(width().saturating_sub(1)).collect();
+        // Room is left for the ^C that a terminal shows by itself.
+        let shown: String = text.chars().take(width().saturating_sub(3)).collect();
         write!(self.out, "\r\x1b[K{shown}")?;
         self.out.flush()
     }
 
-    /// A flag that Ctrl-C raises until the thinking ends.
+    /// A flag that Ctrl-C raises.
     pub(super) fn begin_thinking(&mut self) -> Stop {
-        let stop = Stop::default();
-        self.interrupt.aim().stop = Some(stop.clone());
-        stop
+        let mut aim = self.interrupt.aim();
+        aim.raised = None;
+        aim.stop.insert(Stop::default()).clone()
     }
 
-    /// There is nothing to interrupt any more.
+    /// Forgets what was shown of the thinking. Ctrl-C is still heeded, until a
+    /// person is asked.
     pub(super) fn end_thinking(&mut self) -> io::Result<()> {
-        self.interrupt.aim().stop = None;
         self.pass_by("")
+    }
+
+    /// Whether there was a Ctrl-C since a person was asked, or since the last
+    /// thinking began.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.interrupt.aim().raised.is_some()
     }
 
     /// What to put away if the program is made to end.
@@ -149,11 +178,32 @@ impl Terminal {
         self.interrupt.aim().keepsake = game;
     }
 
+    /// Puts it away now, if there is a person who would miss it.
+    pub(super) fn put_away(&self) {
+        if self.is_live() {
+            self.interrupt.aim().put_away();
+        }
+    }
+
     /// Asks for a line.
     pub(super) fn ask(&mut self, prompt: &str) -> io::Result<Answer> {
+        let room = self.room().saturating_sub(ANSWER);
+        let prompt = wrapped(prompt, room);
+        let prompt = match prompt.rsplit_once('\n') {
+            Some((before, prompt)) => {
+                writeln!(self.out, "{before}")?;
+                prompt
+            }
+            None => &prompt,
+        };
         self.out.flush()?;
         match &mut self.input {
-            Input::Editor(editor) => edited(editor, prompt),
+            Input::Editor(editor) => {
+                self.interrupt.aim().stop = None;
+                let answer = edited(editor, prompt);
+                self.begin_thinking();
+                answer
+            }
             Input::Lines(lines) => {
                 write!(self.out, "{prompt}")?;
                 self.out.flush()?;
@@ -170,33 +220,51 @@ fn width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0))
 }
 
-/// A text whose lines are broken between words and between tiles, unless they
-/// are drawn in colour: a board is narrow, and its codes take no room.
+/// A text whose lines are broken between words and between tiles.
 fn wrapped(text: &str, width: usize) -> String {
-    let lines = text.split('\n').map(|line| match line.contains('\x1b') {
-        true => line.to_owned(),
-        false => wrapped_line(line, width),
-    });
+    let lines = text.split('\n').map(|line| wrapped_line(line, width));
     lines.collect::<Vec<_>>().join("\n")
 }
 
 fn wrapped_line(line: &str, width: usize) -> String {
+    let indent = indent(line, width);
     let mut broken = String::new();
     let mut column = 0;
     // Tiles lie side by side, `|4-6||6-6|`: each is a word.
     let apart = line.replace("||", "|\0|");
     for word in apart.split_inclusive([' ', '\0']) {
         let word = word.trim_end_matches('\0');
-        let length = word.trim_end().chars().count();
-        if column > 0 && column + length > width {
+        if column > indent && column + room_of(word.trim_end()) > width {
             broken.truncate(broken.trim_end().len());
             broken.push('\n');
-            column = 0;
+            broken += &" ".repeat(indent);
+            column = indent;
         }
         broken += word;
-        column += word.chars().count();
+        column += room_of(word);
     }
     broken
+}
+
+/// Where a line goes on that is too long: below its last column if it has
+/// some, as the words of the help have.
+fn indent(line: &str, width: usize) -> usize {
+    let column = match line.starts_with("  ") {
+        true => line.rfind("  ").map_or(0, |blanks| blanks + 2),
+        false => 0,
+    };
+    if 2 * column <= width { column } else { 0 }
+}
+
+/// How many characters are seen of a text: codes for colours are not.
+fn room_of(text: &str) -> usize {
+    let mut pieces = text.split('\x1b');
+    let plain = pieces.next().map_or(0, |piece| piece.chars().count());
+    let colored = pieces.map(|piece| {
+        let seen = piece.split_once('m').map_or("", |(_, seen)| seen);
+        seen.chars().count()
+    });
+    plain + colored.sum::<usize>()
 }
 
 fn edited(editor: &mut DefaultEditor, prompt: &str) -> io::Result<Answer> {
@@ -204,9 +272,13 @@ fn edited(editor: &mut DefaultEditor, prompt: &str) -> io::Result<Answer> {
         Ok(line) => {
             // A line that cannot be remembered can still be obeyed.
             let _ = editor.add_history_entry(&line);
-            Ok(Answer::Line(line))
+            Ok(Answer::Line(visible(&line)))
         }
         Err(ReadlineError::Interrupted) => Ok(Answer::Interrupted),
+        // A key that is no letter of any alphabet is a wrong answer.
+        Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+            Ok(Answer::Line(char::REPLACEMENT_CHARACTER.to_string()))
+        }
         Err(ReadlineError::Io(error)) => Err(error),
         Err(_) => Ok(Answer::End),
     }
@@ -227,9 +299,7 @@ fn read_line(input: &mut Box<dyn BufRead>) -> io::Result<Option<String>> {
         input.skip_until(b'\n')?;
     }
     let text = String::from_utf8_lossy(&bytes);
-    let visible = |c: char| if c.is_control() { '?' } else { c };
-    let line = text.trim_end_matches(['\n', '\r']);
-    Ok(Some(line.chars().map(visible).collect()))
+    Ok(Some(visible(text.trim_end_matches(['\n', '\r']))))
 }
 
 #[cfg(test)]
@@ -244,6 +314,9 @@ mod tests {
         assert_eq!(wrapped("table |4-6||6-6|", 11), "table |4-6|\n|6-6|");
         let colored = "\x1b[42m . . . .\x1b[0m";
         assert_eq!(wrapped(colored, 8), colored);
+        let colored = "the \x1b[42mO\x1b[0m disc";
+        assert_eq!(wrapped(colored, 5), "the \x1b[42mO\x1b[0m\ndisc");
+        assert_eq!(wrapped("  a   b c d e", 12), "  a   b c d\n      e");
     }
 
     #[test]

@@ -194,23 +194,35 @@ fn request(word: Word, rest: &[&str]) -> Result<Request, Misunderstood> {
         Word::Flip => Request::Flip,
         Word::Level => Request::Level(number(first, 0..=60, Phrase::ExpectedLevel)?),
         Word::Language => Request::Language(language(first)?),
-        Word::Save => save(rest),
-        Word::Load => Request::Load((!rest.is_empty()).then(|| rest.join(" "))),
+        Word::Save => save(&quoted(rest)),
+        Word::Load => Request::Load((!rest.is_empty()).then(|| quoted(rest).join(" "))),
         Word::Help => Request::Help,
         Word::Quit => Request::Quit,
     })
 }
 
+/// Words among which one between quotation marks may have blanks.
+fn quoted(words: &[&str]) -> Vec<String> {
+    let plain = || words.iter().map(|word| (*word).to_owned()).collect();
+    let line = words.join(" ");
+    match line.contains(['"', '\'']) {
+        true => shell_words::split(&line).unwrap_or_else(|_| plain()),
+        false => plain(),
+    }
+}
+
 /// `FILE`, `FILE FORMAT` or `FILE as FORMAT`.
-fn save(rest: &[&str]) -> Request {
-    let (file, format) = match rest {
-        [] => (None, None),
-        [file, "as" | "como", format] | [file, format] => (Some(*file), Some(*format)),
-        [file, ..] => (Some(*file), None),
+fn save(rest: &[String]) -> Request {
+    let format = match rest {
+        [] | [_] => None,
+        [_, word, format @ ..] if !format.is_empty() && ["as", "como"].contains(&word.as_str()) => {
+            Some(format.join(" "))
+        }
+        [_, format @ ..] => Some(format.join(" ")),
     };
     Request::Save {
-        file: file.map(str::to_owned),
-        format: format.map(str::to_owned),
+        file: rest.first().cloned(),
+        format,
     }
 }
 
@@ -308,7 +320,13 @@ pub(super) fn plain(word: &str) -> String {
 pub(super) fn short(text: &str) -> String {
     const LONGEST: usize = 30;
     match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}..", &text[..end]),
-        None => text.to_owned(),
+        Some((end, _)) => format!("{}..", visible(&text[..end])),
+        None => visible(text),
     }
+}
+
+/// A text with nothing in it that would upset a terminal.
+pub(super) fn visible(text: &str) -> String {
+    let seen = |c: char| if c.is_control() { '?' } else { c };
+    text.chars().map(seen).collect()
 }

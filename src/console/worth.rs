@@ -26,6 +26,15 @@ pub(super) fn score(score: Score, language: Language) -> Option<String> {
     }
 }
 
+/// Moves one after another, told apart also where they have blanks in them.
+pub(super) fn sequence(moves: &[String]) -> String {
+    let between = match moves.iter().any(|mv| mv.contains(' ')) {
+        true => ", ",
+        false => " ",
+    };
+    moves.join(between)
+}
+
 /// Hundredths of a disc as discs.
 pub(super) fn discs(score: i32) -> String {
     format!("{:+.2}", f64::from(score) / 100.0)

@@ -15,14 +15,14 @@ const CURVE: u32 = 0x1b_7f_3a;
 const TURNING: u32 = 0xc0_39_2b;
 
 /// The score as black saw it, move by move, with the turning points marked: an
-/// SVG file.
-pub fn svg(history: &History, judged: &[Judged]) -> String {
-    draw(history, judged).svg()
+/// SVG file. The captions stand where black is ahead and where white is.
+pub fn svg(history: &History, judged: &[Judged], captions: [&str; 2]) -> String {
+    draw(history, judged, captions).svg()
 }
 
 /// The same as a PNG file, or none if there is no memory for it.
-pub fn png(history: &History, judged: &[Judged]) -> Option<Vec<u8>> {
-    draw(history, judged).png()
+pub fn png(history: &History, judged: &[Judged], captions: [&str; 2]) -> Option<Vec<u8>> {
+    draw(history, judged, captions).png()
 }
 
 /// Where things are in the picture.
@@ -45,7 +45,7 @@ impl Frame {
     }
 }
 
-fn draw(history: &History, judged: &[Judged]) -> Picture {
+fn draw(history: &History, judged: &[Judged], captions: [&str; 2]) -> Picture {
     let points = points(history, judged);
     let highest = points.iter().map(|(_, score)| score.abs()).max();
     let frame = Frame {
@@ -54,6 +54,11 @@ fn draw(history: &History, judged: &[Judged]) -> Picture {
         top: 8 * (highest.unwrap_or(0) / 800 + 1),
     };
     let mut shapes = grid(&frame);
+    // Games begin even: there is nothing else in these two corners.
+    let corners = [MARGIN + 12.0, HEIGHT - MARGIN - 12.0].map(|y| (MARGIN + 8.0, y));
+    for (corner, caption) in corners.into_iter().zip(captions) {
+        shapes.push(text(corner, caption.to_owned(), Anchor::Start));
+    }
     let places = points
         .iter()
         .map(|(number, score)| (frame.x(*number), frame.y(*score)));
@@ -111,7 +116,10 @@ fn grid(frame: &Frame) -> Vec<Shape> {
             to: (WIDTH - MARGIN, y),
             color: if quarter == 0 { INK } else { FAINT },
         });
-        let label = format!("{discs:+}");
+        let label = match discs {
+            0 => "0".to_owned(),
+            discs => format!("{discs:+}"),
+        };
         shapes.push(text((MARGIN - 8.0, y), label, Anchor::End));
     }
     for number in (0..=frame.moves).step_by(10) {
@@ -153,10 +161,12 @@ mod tests {
             stop: Default::default(),
         };
         let judged = review(&history, &care, &|| {});
-        let svg = svg(&history, &judged);
+        let captions = ["black", "white"];
+        let svg = svg(&history, &judged, captions);
         let curve = svg.lines().find(|line| line.starts_with("<polyline"));
         assert_eq!(curve.map(|curve| curve.matches(',').count()), Some(6));
-        let png = png(&history, &judged).unwrap();
+        assert!(captions.iter().all(|caption| svg.contains(caption)));
+        let png = png(&history, &judged, captions).unwrap();
         let picture = tiny_skia::Pixmap::decode_png(&png).unwrap();
         assert_eq!((picture.width(), picture.height()), (800, 400));
         let color = tiny_skia::ColorU8::from_rgba(0x1b, 0x7f, 0x3a, 0xff).premultiply();

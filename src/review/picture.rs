@@ -32,6 +32,7 @@ pub(super) enum Shape {
 /// Which part of a text stands at its place.
 #[derive(Clone, Copy)]
 pub(super) enum Anchor {
+    Start,
     Middle,
     End,
 }
@@ -106,6 +107,7 @@ fn write_svg(shape: &Shape, out: &mut String) -> std::fmt::Result {
             color,
         } => {
             let anchor = match anchor {
+                Anchor::Start => "start",
                 Anchor::Middle => "middle",
                 Anchor::End => "end",
             };
@@ -135,6 +137,7 @@ fn paint(shape: &Shape, canvas: &mut Pixmap) {
         } => {
             let width = LETTER * text.chars().count() as f32;
             let left = match anchor {
+                Anchor::Start => at.0,
                 Anchor::Middle => at.0 - width / 2.0,
                 Anchor::End => at.0 - width,
             };
