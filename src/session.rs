@@ -35,7 +35,7 @@ use crate::protocol::{
 };
 use clocks::Clocks;
 use game::Table;
-use input::{BadLine, Batch};
+use input::{BadLine, Batch, legible};
 use options::{Name, Options};
 use output::Output;
 use thinker::Thinker;
@@ -52,6 +52,9 @@ pub struct Manners {
     pub tongue: Option<Tongue>,
     /// Options to begin with, by name.
     pub options: Vec<(String, String)>,
+    /// Tells whether anybody can still read what is said, if that can be told
+    /// without saying something. Not every dialect talks while it thinks.
+    pub is_read: Option<fn() -> bool>,
 }
 
 /// Why a conversation ended.
@@ -75,8 +78,9 @@ const BATCHES_AHEAD: usize = 4;
 /// search that only a `stop` could end is ended.
 const MOST_WAITING: usize = 256 * 1024;
 
-/// A search that says nothing for this long says that it is still at work:
-/// whoever listens knows, and if nobody does, we learn it.
+/// A search that says nothing for this long says that it is still at work, if
+/// the dialect has words for it: whoever listens knows, and if nobody does, we
+/// learn it.
 const SILENCE: Duration = Duration::from_secs(1);
 
 /// Holds a conversation until it ends.
@@ -137,11 +141,11 @@ impl From<Fault> for Refusal {
     }
 }
 
-impl From<BadLine> for Refusal {
+impl From<BadLine<'_>> for Refusal {
     fn from(line: BadLine) -> Refusal {
         let code = match line {
             BadLine::TooLong => Code::TooLong,
-            BadLine::NotUtf8(_) => Code::BadText,
+            BadLine::NotUtf8 { .. } => Code::BadText,
         };
         Refusal::new(code, line.to_string())
     }
@@ -170,6 +174,7 @@ struct Session<W> {
     /// How what is being answered was said.
     form: Form,
     strict: bool,
+    is_read: Option<fn() -> bool>,
     table: Table,
     /// The game on the table, if it is not Othello.
     other: Option<Box<dyn Match>>,
@@ -208,6 +213,7 @@ impl<W: Write> Session<W> {
             is_settled: manners.tongue.is_some(),
             form: Form::default(),
             strict: manners.strict,
+            is_read: manners.is_read,
             table: Table::default(),
             other: None,
             clocks: Clocks::default(),
@@ -254,7 +260,7 @@ impl<W: Write> Session<W> {
                 Event::Heard(batch) => self.hear(&batch)?,
                 Event::InputEnded => self.input_ended = true,
                 Event::News(news) => self.pass_on(news),
-                Event::Time => self.look_at_clock(),
+                Event::Time => self.look_at_clock()?,
             }
             self.tell_result();
             self.end_what_nobody_can();
@@ -291,9 +297,7 @@ impl<W: Write> Session<W> {
     fn hear(&mut self, batch: &Batch) -> io::Result<()> {
         for line in batch.lines() {
             let cost = line.map_or(0, str::len) + size_of::<Waiting>();
-            if let Ok(text) = line {
-                self.output.heard(text);
-            }
+            self.output.heard(line);
             self.interrupt();
             let Some((line, form)) = self.understand(line) else {
                 continue;
@@ -327,17 +331,20 @@ impl<W: Write> Session<W> {
 
     /// Reads a line in the dialect that is spoken, which the first line tells.
     fn understand(&mut self, line: Result<&str, BadLine>) -> Option<Heard> {
-        let text = match line {
-            Ok(text) => text,
-            Err(bad) => return Some((Err(bad.into()), Form::default())),
-        };
-        if !self.is_settled {
-            let tongue = Tongue::of(text)?;
+        let text = legible(line);
+        if !self.is_settled
+            && let Some(tongue) = Tongue::of(&text)
+        {
             log::info!("spoken to in {tongue:?}");
             self.dialect = tongue.speak();
             self.is_settled = true;
         }
-        let request = self.dialect.read(text)?;
+        match line {
+            Err(BadLine::NotUtf8 { .. }) if self.dialect.reads_any_bytes() => {}
+            Err(bad) => return Some((Err(bad.into()), Form::default())),
+            Ok(_) => {}
+        }
+        let request = self.dialect.read(&text)?;
         Some((request.said.map_err(Refusal::from), request.form))
     }
 
@@ -426,8 +433,9 @@ impl<W: Write> Session<W> {
     }
 
     fn say(&mut self, reply: &Reply) {
-        self.output.say(reply, self.form, &mut *self.dialect);
-        self.last_said = Instant::now();
+        if self.output.say(reply, self.form, &mut *self.dialect) {
+            self.last_said = Instant::now();
+        }
     }
 
     /// Obeys a command, or says why not.
@@ -470,7 +478,7 @@ impl<W: Write> Session<W> {
             Command::NewGame { game, settings } => self.begin_game(game.as_deref(), &settings)?,
             Command::Restart => {
                 self.table.restart();
-                self.engine().forget();
+                self.forget_game();
             }
             Command::Game(text) => self.clocks.set_all(self.table.set_game(&text)?),
             Command::Position { from, moves } => self.table.set_position(&from, &moves)?,
@@ -491,7 +499,10 @@ impl<W: Write> Session<W> {
             Command::Flips(mv) => self.say(&self.table.flips(&mv)?),
             Command::Stable => self.say(&self.table.stable()),
             Command::Status => self.say(&self.table.status()),
-            Command::Query(query) => self.say(&self.table.query(query)),
+            Command::Query(query) => {
+                let turn = self.turn_to_move();
+                self.say(&self.table.query(query, turn));
+            }
             Command::Eval => self.say_value(),
             Command::EvalMoves => self.say_values(),
             Command::Go(go) => self.go(*go)?,
@@ -518,8 +529,14 @@ impl<W: Write> Session<W> {
             self.table = Table::begin(game, settings)?;
         }
         self.other = other;
-        self.engine().forget();
+        self.forget_game();
         Ok(())
+    }
+
+    /// Nothing of a game matters to the next: its clocks begin anew.
+    fn forget_game(&mut self) {
+        self.engine().forget();
+        self.clocks.restart();
     }
 
     fn say_value(&mut self) {

@@ -12,28 +12,32 @@ enum Meaning {
     /// It is one of ours.
     Ours,
     /// It means these.
-    These([&'static str; 2]),
+    These(&'static [&'static str]),
     /// It means this one of ours, with the number or the name behind it.
     Number(&'static str),
     Text(&'static str),
+    /// The file behind it is to be solved, and nothing else is wanted.
+    Solve,
     /// It means nothing here, nor does what follows it.
     Nothing,
 }
 
 fn meaning(argument: &str) -> Meaning {
     match argument {
-        "-gtp" => Meaning::These(["--protocol", "gtp"]),
-        "-nboard" => Meaning::These(["--protocol", "nboard"]),
+        "-gtp" => Meaning::These(&["--protocol", "gtp"]),
+        "-nboard" => Meaning::These(&["--protocol", "nboard"]),
         "-l" | "-level" | "--level" => Meaning::Number("--level"),
         "-n" | "-t" | "-thread" | "-threads" | "-n-tasks" | "--threads" => {
             Meaning::Number("--threads")
         }
         "--hash" | "--hash-size" => Meaning::Number("--hash"),
         "-logfile" | "-ui-log-file" | "--log" => Meaning::Text("--log"),
+        "-solve" => Meaning::Solve,
         "--protocol" => Meaning::Text("--protocol"),
         "--strict" | "--help" | "--version" | "-V" => Meaning::Ours,
         long if long.starts_with("--protocol=") || long.starts_with("--log=") => Meaning::Ours,
         "-h" => Meaning::Ours,
+        "-v" => Meaning::These(&["--version"]),
         flag if flag.starts_with('-') => Meaning::Nothing,
         _ => Meaning::Ours,
     }
@@ -50,6 +54,7 @@ pub(super) fn translate(arguments: &[String], is_command: impl Fn(&str) -> bool)
     }
     let mut translated = Vec::new();
     let mut rest = arguments;
+    let mut solved = None;
     if Tongue::named(first).is_some() {
         translated.extend(["--protocol".to_owned(), first.clone()]);
         rest = &arguments[1..];
@@ -66,13 +71,14 @@ pub(super) fn translate(arguments: &[String], is_command: impl Fn(&str) -> bool)
                 continue;
             }
             (Meaning::These(words), _) => {
-                say(&words);
+                say(words);
                 continue;
             }
             (Meaning::Number(name), Some(value)) if is_number(value) => say(&[name, value]),
             (Meaning::Text(name), Some(value)) => say(&[name, value]),
             (Meaning::Text(name), None) => say(&[name]),
-            (Meaning::Number(_) | Meaning::Nothing, _) => {
+            (Meaning::Solve, Some(file)) => solved = Some(file),
+            (Meaning::Number(_) | Meaning::Nothing | Meaning::Solve, _) => {
                 log::warn!("{argument} means nothing here");
             }
         }
@@ -80,7 +86,19 @@ pub(super) fn translate(arguments: &[String], is_command: impl Fn(&str) -> bool)
             rest = &behind[1..];
         }
     }
-    translated
+    match solved {
+        Some(file) => solve(file, &translated),
+        None => translated,
+    }
+}
+
+/// Solves a file, with as many threads as were asked for.
+fn solve(file: &str, translated: &[String]) -> Vec<String> {
+    let threads = translated.iter().position(|word| word == "--threads");
+    let threads = threads.and_then(|index| translated.get(index..index + 2));
+    let mut words = vec!["solve".to_owned(), file.to_owned()];
+    words.extend_from_slice(threads.unwrap_or_default());
+    words
 }
 
 fn is_number(word: &str) -> bool {
@@ -121,6 +139,13 @@ mod tests {
             ("--protocol nboard --strict", "--protocol nboard --strict"),
             ("-h", "-h"),
             ("--version", "--version"),
+            ("-v", "--version"),
+            (
+                "-l 60 -hash 25 -nobook -solve ffo.obf -thread 2",
+                "solve ffo.obf --threads 2",
+            ),
+            ("-solve ffo.obf", "solve ffo.obf"),
+            ("-solve", ""),
             ("unheard-of", "unheard-of"),
             ("perft -l 3", "perft -l 3"),
         ] {

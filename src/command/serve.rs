@@ -62,13 +62,35 @@ pub(super) fn run(arguments: Arguments) -> Outcome {
         strict: arguments.strict,
         tongue: arguments.protocol,
         options: arguments.options(),
+        #[cfg(unix)]
+        is_read: Some(is_output_read),
+        #[cfg(not(unix))]
+        is_read: None,
     };
-    let ending = session::converse(io::stdin(), io::stdout().lock(), manners)?;
+    let ending = match session::converse(io::stdin(), io::stdout().lock(), manners) {
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
+            writeln!(io::stderr(), "outflank: {error}")?;
+            return Ok(ExitCode::from(2));
+        }
+        ending => ending?,
+    };
     log::info!("ended: {ending:?}");
     Ok(match ending {
         Ending::Quit | Ending::EndOfInput | Ending::OutputClosed => ExitCode::SUCCESS,
         Ending::Error => ExitCode::from(2),
     })
+}
+
+/// Whether anybody has the other end of standard output: a controller that
+/// died during a long search would never be told of its result.
+#[cfg(unix)]
+fn is_output_read() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let output = io::stdout();
+    let mut ends = [PollFd::new(&output, PollFlags::empty())];
+    let polled = poll(&mut ends, Some(&Timespec::default()));
+    let is_gone = PollFlags::ERR | PollFlags::HUP;
+    polled.is_err() || !ends[0].revents().intersects(is_gone)
 }
 
 /// Nothing is logged unless `OUTFLANK_LOG` asks for it, for example `debug`:

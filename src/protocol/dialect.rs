@@ -21,6 +21,17 @@ pub trait Dialect: Send {
         false
     }
 
+    /// Whether bytes that are no text are taken for characters nobody knows.
+    /// Otherwise the line is refused.
+    fn reads_any_bytes(&self) -> bool {
+        false
+    }
+
+    /// Whether a side that cannot move is passed for, not asked to pass.
+    fn skips_passes(&self) -> bool {
+        false
+    }
+
     /// Whether `quit` waits for the end of a search that has one.
     fn finishes_before_quit(&self) -> bool {
         true

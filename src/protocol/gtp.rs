@@ -124,6 +124,11 @@ impl Dialect for Gtp {
         self.watches
     }
 
+    /// A comment in any encoding is still a comment.
+    fn reads_any_bytes(&self) -> bool {
+        true
+    }
+
     fn write(&mut self, reply: &Reply, form: Form, out: &mut String) {
         match reply {
             _ if form.word == INTERRUPT => {}

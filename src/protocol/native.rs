@@ -24,16 +24,33 @@ pub struct Native {
     dress: Handshake,
 }
 
+impl Native {
+    /// The dialect in this dress, before any handshake.
+    pub fn dressed(dress: Handshake) -> Native {
+        Native { dress }
+    }
+}
+
 impl Dialect for Native {
-    /// Chess programs mean the first mover when they say white.
+    /// Chess programs mean the first mover when they say white. In their dress
+    /// a `go` is never refused for a word that is not known: whoever waits for
+    /// its `bestmove` would wait in vain.
     fn read(&mut self, line: &str) -> Option<Request> {
         let mut said = command::read(line).transpose()?;
+        if said.is_err() && self.dress != Handshake::Native {
+            said = command::read_go_regardless(line).map_or(said, Ok);
+        }
         if let (Ok(Command::Go(go)), Handshake::Uci) = (&mut said, self.dress) {
             go.first = std::mem::take(&mut go.white);
             go.second = std::mem::take(&mut go.black);
         }
         let form = Form::default();
         Some(Request { said, form })
+    }
+
+    /// UGI's runners ask whose turn it is, and not where there is no move.
+    fn skips_passes(&self) -> bool {
+        self.dress == Handshake::Ugi
     }
 
     /// The end of a handshake is where the dress changes: commands are read

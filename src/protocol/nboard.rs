@@ -54,6 +54,11 @@ impl Dialect for NBoard {
         }
     }
 
+    /// The names of the players come in whatever encoding the GUI has.
+    fn reads_any_bytes(&self) -> bool {
+        true
+    }
+
     /// A GUI that closes is not interested in how a search to depth 60 ends.
     fn finishes_before_quit(&self) -> bool {
         false

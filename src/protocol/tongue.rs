@@ -1,5 +1,6 @@
 //! Which dialect is being spoken: the first line that says something tells.
 
+use super::command::Handshake;
 use super::dialect::Dialect;
 use super::gtp::{self, Gtp};
 use super::native::{self, Native};
@@ -8,8 +9,13 @@ use super::nboard::NBoard;
 /// A dialect by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tongue {
-    /// Our own, which is also UGI's and UCI's.
+    /// Our own, which is also UGI's and UCI's once they have introduced
+    /// themselves.
     Native,
+    /// Our own in UGI's dress from the beginning.
+    Ugi,
+    /// Our own in UCI's dress from the beginning.
+    Uci,
     /// The Go Text Protocol.
     Gtp,
     /// NBoard's.
@@ -20,8 +26,8 @@ impl Tongue {
     /// The names it can be asked for by.
     pub const NAMES: [(&'static str, Tongue); 5] = [
         ("native", Tongue::Native),
-        ("ugi", Tongue::Native),
-        ("uci", Tongue::Native),
+        ("ugi", Tongue::Ugi),
+        ("uci", Tongue::Uci),
         ("gtp", Tongue::Gtp),
         ("nboard", Tongue::NBoard),
     ];
@@ -62,6 +68,8 @@ impl Tongue {
     pub fn speak(self) -> Box<dyn Dialect> {
         match self {
             Tongue::Native => Box::new(Native::default()),
+            Tongue::Ugi => Box::new(Native::dressed(Handshake::Ugi)),
+            Tongue::Uci => Box::new(Native::dressed(Handshake::Uci)),
             Tongue::Gtp => Box::new(Gtp::default()),
             Tongue::NBoard => Box::new(NBoard::default()),
         }

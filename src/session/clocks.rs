@@ -13,6 +13,8 @@ use crate::protocol::{ClockWord, Go};
 /// Both clocks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Clocks {
+    /// What every game begins with: the time, that of a period and its moves.
+    setting: Option<(Duration, Duration, u32)>,
     rule: Rule,
     black: Option<Face>,
     white: Option<Face>,
@@ -73,10 +75,20 @@ impl Clocks {
     /// Clocks that show this, black's first.
     pub(super) fn set_all(&mut self, [black, white]: [Option<Face>; 2]) {
         *self = Clocks {
+            setting: None,
             rule: Rule::SuddenDeath,
             black,
             white,
         };
+    }
+
+    /// Shows what they were set to. What they showed belonged to another game.
+    pub(super) fn restart(&mut self) {
+        let setting = self.setting.take();
+        *self = Clocks::default();
+        if let Some((main, period, moves)) = setting {
+            self.set(main, period, moves);
+        }
     }
 
     pub(super) fn hear(&mut self, word: ClockWord) {
@@ -106,6 +118,7 @@ impl Clocks {
             }
         };
         *self = Clocks {
+            setting: Some((main, period, moves)),
             rule,
             black: shown,
             white: shown,
@@ -154,11 +167,15 @@ impl Clocks {
         let (time, moves) = match rule {
             Rule::Unclear { .. } => return,
             Rule::PerMove { period } => {
-                go.movetime = milliseconds(period.saturating_sub(overhead));
+                go.movetime = milliseconds(for_one_move(period).saturating_sub(overhead));
                 return;
             }
             Rule::Overtime { period, moves } if face.time.is_zero() => (period, moves),
             Rule::Overtime { .. } | Rule::SuddenDeath => (face.time, face.moves),
+        };
+        let time = match moves {
+            1 => for_one_move(time),
+            _ => time,
         };
         let clock = match side {
             Color::Black => &mut go.black,
@@ -184,6 +201,14 @@ impl Clocks {
             }
         }
     }
+}
+
+/// As much of a clock as may be spent on one move. Who keeps the clocks takes
+/// a move that is late by a moment for a loss, so some is kept in hand, but
+/// never more than a fifth.
+fn for_one_move(time: Duration) -> Duration {
+    const IN_HAND: Duration = Duration::from_millis(40);
+    time.saturating_sub(IN_HAND.min(time / 5))
 }
 
 #[cfg(test)]
@@ -241,7 +266,7 @@ mod tests {
         assert_eq!(allowed(&[left(7, 0)], &[]).0, Some(7000));
         assert_eq!(allowed(&[set(60, 0, 0), left(0, 0)], &[]).0, Some(0));
         // So much a move, or an increment.
-        let per_move = (Some(2990), 0, 0);
+        let per_move = (Some(2950), 0, 0);
         assert_eq!(allowed(&[set(0, 3, 0), left(3, 0)], &[]), per_move);
         let fischer = [set(60, 3, 0), left(58, 0)];
         assert_eq!(allowed(&fischer, &[]), (Some(58_000), 3000, 0));
@@ -259,6 +284,31 @@ mod tests {
         assert_eq!(allowed(&[clock], &[12, 5, 5, 5]), (Some(30_000), 0, 3));
         assert_eq!(allowed(&[set(0, 30, 3)], &[]), (Some(30_000), 0, 3));
         assert_eq!(allowed(&[clock, left(9, 2)], &[]), (Some(9_000), 0, 2));
+    }
+
+    #[test]
+    fn the_last_move_of_a_period_does_not_take_all_of_it() {
+        assert_eq!(allowed(&[set(0, 5, 1)], &[]), (Some(4_960), 0, 1));
+        assert_eq!(allowed(&[left(2, 1)], &[]), (Some(1_960), 0, 1));
+        let short = Duration::from_millis(50);
+        assert_eq!(for_one_move(short), Duration::from_millis(40));
+    }
+
+    #[test]
+    fn another_game_begins_with_full_clocks() {
+        let left_after = |words: &[ClockWord]| {
+            let mut clocks = Clocks::default();
+            words.iter().for_each(|word| clocks.hear(*word));
+            clocks.spend(Color::Black, Duration::from_secs(20));
+            clocks.restart();
+            clocks.black.map(|face| (face.time.as_secs(), face.moves))
+        };
+        assert_eq!(left_after(&[set(60, 0, 0)]), Some((60, 0)));
+        assert_eq!(left_after(&[set(60, 0, 0), left(7, 0)]), Some((60, 0)));
+        assert_eq!(left_after(&[set(10, 30, 3)]), Some((10, 0)));
+        // Nobody has set any.
+        assert_eq!(left_after(&[left(7, 0)]), None);
+        assert_eq!(left_after(&[]), None);
     }
 
     #[test]

@@ -270,31 +270,17 @@ impl Table {
         Ok(())
     }
 
-    /// The moves that these words name, all of which must be legal now.
-    pub(super) fn choice(&self, words: &[String]) -> Result<Vec<Move>, Refusal> {
-        words
-            .iter()
-            .map(|word| {
-                let mv = read_move(word)?;
-                let legal = self.position().after(mv);
-                legal.map_err(|reason| illegal(reason, self.position()))?;
-                Ok(mv)
-            })
-            .collect()
-    }
-
     pub(super) fn legal(&self) -> Reply {
         Reply::Legal(names(self.position().legal_moves()))
     }
 
     pub(super) fn flips(&self, word: &str) -> Result<Reply, Refusal> {
-        let mv = self.choice(&[word.to_owned()])?;
-        let squares = match mv.as_slice() {
-            [Move::Place(square)] => self
-                .position()
-                .flips(*square)
-                .map_err(|reason| illegal(reason, self.position()))?,
-            _ => Vec::new(),
+        let position = self.position();
+        let squares = match legal_move(word, position)? {
+            Move::Place(square) => position
+                .flips(square)
+                .map_err(|reason| illegal(reason, position))?,
+            Move::Pass => Vec::new(),
         };
         Ok(Reply::Flips(names(squares)))
     }
@@ -346,14 +332,15 @@ impl Table {
         })
     }
 
-    /// The answer to one of UGI's questions. The first player is the side that
+    /// The answer to one of UGI's questions, when it is this side's turn. The
+    /// first player is the side that
     /// moves first in this kind of game.
-    pub(super) fn query(&self, query: Query) -> Reply {
+    pub(super) fn query(&self, query: Query, turn: Color) -> Reply {
         let position = self.position();
         let first = self.first_player();
         let answer = match (query, position.outcome()) {
             (Query::GameOver, outcome) => outcome.is_some().to_string(),
-            (Query::FirstPlayersTurn, _) => (position.turn() == first).to_string(),
+            (Query::FirstPlayersTurn, _) => (turn == first).to_string(),
             (Query::Result, None) => "none".to_owned(),
             (Query::Result, Some(Outcome::Draw)) => "draw".to_owned(),
             (Query::Result, Some(Outcome::Win(side))) if side == first => "p1win".to_owned(),
@@ -432,6 +419,15 @@ fn read_move(word: &str) -> Result<Move, Refusal> {
     transcript::read_move(word).map_err(|error| bad_move(word, &error.fault))
 }
 
+/// The move that a word names, which must be legal in this position.
+pub(super) fn legal_move(word: &str, position: &Position) -> Result<Move, Refusal> {
+    let mv = read_move(word)?;
+    match position.after(mv) {
+        Ok(_) => Ok(mv),
+        Err(reason) => Err(illegal(reason, position)),
+    }
+}
+
 fn bad_move(word: &str, fault: &notation::Fault) -> Refusal {
     let word = crate::protocol::dialect::excerpt(word);
     Refusal::new(Code::BadArgument, format!("\"{word}\": {fault}"))
@@ -508,22 +504,40 @@ fn read_color(word: &str) -> Result<Color, Refusal> {
 /// Reads rows from the top, `/` between them and digits for empty squares, and
 /// the side to move: `8/8/8/3ox3/3xo3/8/8/8 x`. What follows is counters that
 /// Othello does not have. A board without `/` and digits is OBF.
+///
+/// Where discs are pawns, as chess programs have them, row 8 is at the top, and
+/// behind the board may stand what is still in hand.
 fn read_fen(text: &str) -> Result<Position, Refusal> {
     let mut words = text.split_whitespace();
     let (board, side) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
-    let mut rows = String::new();
-    for row in board.split('/') {
-        let mut run = 0usize;
-        for c in row.chars() {
-            match c.to_digit(10) {
-                Some(digit) => run = (run * 10 + digit as usize).min(Size::Ten.area()),
-                None => {
-                    rows.extend(std::iter::repeat_n('-', std::mem::take(&mut run)));
-                    rows.push(c);
-                }
+    let board = board.split('[').next().unwrap_or("");
+    let mut rows: Vec<String> = board.split('/').map(read_fen_row).collect();
+    let count = rows.len();
+    if let Some(row) = rows.iter().find(|row| count > 1 && row.len() != count) {
+        let length = row.len();
+        let message = format!("{count} rows, expected {count} squares in each, got {length}");
+        return Err(Refusal::new(Code::IllegalPosition, message));
+    }
+    if board.contains(['p', 'P']) {
+        rows.reverse();
+    }
+    let squares = rows.concat().replace('p', "X").replace('P', "O");
+    obf::read_position(format!("{squares} {side}").trim_end()).map_err(illegal_position)
+}
+
+/// A row with its empty squares written out.
+fn read_fen_row(row: &str) -> String {
+    let mut squares = String::new();
+    let mut run = 0usize;
+    for c in row.chars() {
+        match c.to_digit(10) {
+            Some(digit) => run = (run * 10 + digit as usize).min(Size::Ten.area()),
+            None => {
+                squares.extend(std::iter::repeat_n('-', std::mem::take(&mut run)));
+                squares.push(c);
             }
         }
-        rows.extend(std::iter::repeat_n('-', run));
     }
-    obf::read_position(&format!("{rows} {side}")).map_err(illegal_position)
+    squares.extend(std::iter::repeat_n('-', run));
+    squares
 }

@@ -3,6 +3,7 @@
 //! Lines are handed over in batches, as many as one read brought in, so that
 //! a flood of short commands costs little and a single one waits for nothing.
 
+use std::borrow::Cow;
 use std::io::{ErrorKind, Read};
 use std::time::Instant;
 
@@ -31,13 +32,22 @@ enum Span {
 
 /// Why a line is not a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum BadLine {
+pub(super) enum BadLine<'a> {
     /// It is longer than lines may be.
     #[error("a line of more than {LONGEST_LINE} bytes, expected a shorter one")]
     TooLong,
-    /// A byte is not part of any UTF-8 character.
-    #[error("byte {0} is not UTF-8, expected text")]
-    NotUtf8(usize),
+    /// A byte, counted from 1, is not part of any UTF-8 character.
+    #[error("byte {place} is not UTF-8, expected text")]
+    NotUtf8 { line: &'a [u8], place: usize },
+}
+
+/// A line, or as much of it as can be shown.
+pub(super) fn legible<'a>(line: Result<&'a str, BadLine<'a>>) -> Cow<'a, str> {
+    match line {
+        Ok(text) => text.into(),
+        Err(BadLine::NotUtf8 { line, .. }) => String::from_utf8_lossy(line),
+        Err(BadLine::TooLong) => "".into(),
+    }
 }
 
 impl Batch {
@@ -51,7 +61,7 @@ impl Batch {
     }
 
     /// The lines in order, without their ends.
-    pub(super) fn lines(&self) -> impl Iterator<Item = Result<&str, BadLine>> {
+    pub(super) fn lines(&self) -> impl Iterator<Item = Result<&str, BadLine<'_>>> {
         let mut start = 0;
         self.lines.iter().map(move |span| match *span {
             Span::TooLong => Err(BadLine::TooLong),
@@ -65,8 +75,11 @@ impl Batch {
 }
 
 /// The text of a line.
-fn text(line: &[u8]) -> Result<&str, BadLine> {
-    str::from_utf8(line).map_err(|error| BadLine::NotUtf8(error.valid_up_to() + 1))
+fn text(line: &[u8]) -> Result<&str, BadLine<'_>> {
+    str::from_utf8(line).map_err(|error| {
+        let place = error.valid_up_to() + 1;
+        BadLine::NotUtf8 { line, place }
+    })
 }
 
 /// Reads to the end of the input. The end, an error of the input and nobody
@@ -169,7 +182,7 @@ mod tests {
     use super::*;
 
     /// Every line of an input that arrives in pieces of this many bytes.
-    fn heard(input: &[u8], piece: usize) -> Vec<Result<String, BadLine>> {
+    fn heard(input: &[u8], piece: usize) -> Vec<Result<String, String>> {
         let mut splitter = Splitter::default();
         let mut batches: Vec<Batch> = input
             .chunks(piece)
@@ -177,7 +190,11 @@ mod tests {
             .collect();
         batches.push(splitter.finish());
         let lines = batches.iter().flat_map(Batch::lines);
-        lines.map(|line| line.map(str::to_owned)).collect()
+        let owned = |line: Result<&str, BadLine>| match line {
+            Ok(text) => Ok(text.to_owned()),
+            Err(bad) => Err(bad.to_string()),
+        };
+        lines.map(owned).collect()
     }
 
     #[test]
@@ -230,8 +247,8 @@ mod tests {
             lines,
             [
                 Ok("ok".to_owned()),
-                Err(BadLine::NotUtf8(1)),
-                Err(BadLine::NotUtf8(2)),
+                Err("byte 1 is not UTF-8, expected text".to_owned()),
+                Err("byte 2 is not UTF-8, expected text".to_owned()),
             ]
         );
     }

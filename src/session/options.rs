@@ -19,6 +19,7 @@ pub(super) struct Options {
     pub(super) log_file: String,
     pub(super) weights_file: String,
     pub(super) move_overhead: i64,
+    pub(super) explicit_passes: bool,
 }
 
 /// A name for each option.
@@ -34,12 +35,13 @@ pub(super) enum Name {
     LogFile,
     WeightsFile,
     MoveOverhead,
+    ExplicitPasses,
     ClearHash,
 }
 
 use Name::*;
 
-const ALL: [Name; 11] = [
+const ALL: [Name; 12] = [
     Hash,
     Threads,
     MultiPv,
@@ -50,6 +52,7 @@ const ALL: [Name; 11] = [
     LogFile,
     WeightsFile,
     MoveOverhead,
+    ExplicitPasses,
     ClearHash,
 ];
 
@@ -66,6 +69,7 @@ impl Name {
             LogFile => "Log File",
             WeightsFile => "Weights File",
             MoveOverhead => "Move Overhead",
+            ExplicitPasses => "Explicit Passes",
             ClearHash => "Clear Hash",
         }
     }
@@ -77,7 +81,7 @@ impl Name {
             Threads => spin(1, 1, 256),
             MultiPv => spin(1, 1, 64),
             Level => spin(16, 0, 60),
-            Ponder => Kind::Check { default: false },
+            Ponder | ExplicitPasses => Kind::Check { default: false },
             Seed => spin(0, 0, u32::MAX as i64),
             Randomness => spin(0, 0, 10_000),
             LogFile | WeightsFile => Kind::Text {
@@ -106,6 +110,7 @@ impl Default for Options {
             log_file: String::new(),
             weights_file: String::new(),
             move_overhead: number(MoveOverhead),
+            explicit_passes: false,
         }
     }
 }
@@ -146,6 +151,7 @@ impl Options {
             LogFile => text(&self.log_file),
             WeightsFile => text(&self.weights_file),
             MoveOverhead => self.move_overhead.to_string(),
+            ExplicitPasses => self.explicit_passes.to_string(),
             ClearHash => return None,
         })
     }
@@ -172,6 +178,7 @@ impl Options {
             (LogFile, _) => self.log_file = file(value),
             (WeightsFile, _) => self.weights_file = file(value),
             (MoveOverhead, _) => self.move_overhead = number(known, value)?,
+            (ExplicitPasses, _) => self.explicit_passes = truth(known, value)?,
             (ClearHash, _) => {}
         }
         Ok(known)

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::file::{LARGEST, io_refusal};
-use super::thinking::{End, Thinking};
+use super::thinking::{End, Thinking, WhenHit};
 use super::{Refusal, Session};
 use crate::catalog::{CannotBegin, Catalog, Match, Refused};
 use crate::game::Outcome;
@@ -138,14 +138,13 @@ impl<W: Write> Session<W> {
             },
             memory: (self.options.hash as usize) << 20,
         };
-        let time_when_hit = time.filter(|_| go.ponder);
         let thinking = Thinking::choose(
             &self.thinker,
             game.copy(),
             limits,
             end,
             self.asked,
-            time_when_hit,
+            WhenHit::of(go, time),
         );
         self.think_elsewhere(thinking);
         Ok(())

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::SystemTime;
 
+use super::input::{BadLine, legible};
 use crate::protocol::{Dialect, Form, Reply};
 
 /// Text is kept until nobody could tell the difference, but not longer than
@@ -27,8 +28,9 @@ impl<W: Write> Output<W> {
         }
     }
 
-    /// Says something in a dialect, in answer to something of this form.
-    pub(super) fn say(&mut self, reply: &Reply, form: Form, dialect: &mut dyn Dialect) {
+    /// Says something in a dialect, in answer to something of this form, and
+    /// whether the dialect has words for it.
+    pub(super) fn say(&mut self, reply: &Reply, form: Form, dialect: &mut dyn Dialect) -> bool {
         let start = self.kept.len();
         dialect.write(reply, form, &mut self.kept);
         if let Some(journal) = &mut self.journal {
@@ -36,6 +38,7 @@ impl<W: Write> Output<W> {
                 .lines()
                 .for_each(|line| journal.note('<', line));
         }
+        self.kept.len() > start
     }
 
     /// Where it goes.
@@ -63,9 +66,9 @@ impl<W: Write> Output<W> {
     }
 
     /// Notes a line that came in.
-    pub(super) fn heard(&mut self, line: &str) {
+    pub(super) fn heard(&mut self, line: Result<&str, BadLine>) {
         if let Some(journal) = &mut self.journal {
-            journal.note('>', line);
+            journal.note('>', &legible(line));
         }
     }
 

@@ -1,9 +1,9 @@
 //! The session's part in a search: what is searched, and what is said of it.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use super::game::names;
+use super::game::{legal_move, names};
 use super::thinking::{Finding, News, Order, Purpose, Thinking};
 use super::{Refusal, SILENCE, Session};
 use crate::engine::{self, Report};
@@ -16,7 +16,7 @@ impl<W: Write> Session<W> {
     /// has nothing left to do but to pass.
     pub(super) fn go(&mut self, mut go: Go) -> Result<(), Refusal> {
         let named = go.side;
-        let side = named.unwrap_or(self.table.position().turn());
+        let side = named.unwrap_or_else(|| self.turn_to_move());
         let position = self.table.position_for(side)?;
         if position.is_over() && named.is_some() {
             if go.plays {
@@ -25,7 +25,9 @@ impl<W: Write> Session<W> {
             self.say_best(&mut std::iter::empty());
             return Ok(());
         }
-        let among = self.table.choice(&go.search_moves)?;
+        let moves = go.search_moves.iter();
+        let among = moves.map(|word| legal_move(word, &position));
+        let among = among.collect::<Result<_, _>>()?;
         if go.by_clock {
             self.clocks.limit(&mut go, side, self.options.overhead());
         }
@@ -35,6 +37,17 @@ impl<W: Write> Session<W> {
         order.plays = go.plays.then_some(side);
         self.begin(order);
         Ok(())
+    }
+
+    /// The side whose turn it is. Who cannot move is passed for, where that is
+    /// the custom and nobody has asked for the passes.
+    pub(super) fn turn_to_move(&self) -> Color {
+        let position = self.table.position();
+        let skips = self.dialect.skips_passes() && !self.options.explicit_passes;
+        match position.must_pass() && skips {
+            true => !position.turn(),
+            false => position.turn(),
+        }
     }
 
     pub(super) fn hint(&mut self, count: u32, depth: Option<u32>) -> Result<(), Refusal> {
@@ -280,18 +293,24 @@ impl<W: Write> Session<W> {
     }
 
     /// Time has passed: a deadline, or a silence that should not be longer.
-    pub(super) fn look_at_clock(&mut self) {
+    pub(super) fn look_at_clock(&mut self) -> io::Result<()> {
         let Some(thinking) = &mut self.thinking else {
-            return;
+            return Ok(());
         };
         thinking.look_at_clock();
         let time = Some(thinking.started.elapsed().as_millis() as u64);
         self.answer_in_time();
-        if self.last_said.elapsed() >= SILENCE {
-            self.say(&Reply::Info(Info {
-                time,
-                ..Info::default()
-            }));
+        if self.last_said.elapsed() < SILENCE {
+            return Ok(());
+        }
+        self.say(&Reply::Info(Info {
+            time,
+            ..Info::default()
+        }));
+        self.last_said = Instant::now();
+        match self.is_read {
+            Some(is_read) if !is_read() => Err(io::ErrorKind::BrokenPipe.into()),
+            _ => Ok(()),
         }
     }
 }
@@ -363,7 +382,7 @@ mod tests {
     #[test]
     fn a_search_that_has_said_nothing_is_waited_for() {
         let mut session = overdue();
-        session.look_at_clock();
+        session.look_at_clock().unwrap();
         assert_eq!(said(&mut session), "");
         let engine = Box::new(Engine::new(Settings::default()));
         session.pass_on(News::Done(engine, report(9, "d3")));

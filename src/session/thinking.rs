@@ -36,10 +36,35 @@ pub(super) struct Thinking {
     stop: Stop,
     news: Receiver<News>,
     clock: Watch,
-    /// The time a pondered move gets once it is no longer pondered on.
-    time_when_hit: Option<Duration>,
+    /// What happens when the move that is pondered on is played.
+    when_hit: Option<WhenHit>,
     /// The result, kept until it may be told.
     held: Option<Finding>,
+}
+
+/// What becomes of a search that pondered on a move when that is played.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum WhenHit {
+    /// It has so much time from then on.
+    Has(Duration),
+    /// It goes on to the end that it has anyway.
+    GoesOn,
+    /// It has thought enough.
+    Ends,
+}
+
+impl WhenHit {
+    /// For a `go` that gives this time, if it gives any; none if there is no
+    /// pondering.
+    pub(super) fn of(go: &Go, time: Option<Duration>) -> Option<WhenHit> {
+        let is_bounded = go.depth.is_some() || go.nodes.is_some() || go.solve.is_some();
+        let when_hit = match time {
+            Some(time) => WhenHit::Has(time),
+            None if is_bounded => WhenHit::GoesOn,
+            None => WhenHit::Ends,
+        };
+        go.ponder.then_some(when_hit)
+    }
 }
 
 /// What a search has found.
@@ -124,7 +149,7 @@ pub(super) struct Order {
     pub(super) purpose: Purpose,
     pub(super) end: End,
     pub(super) task: Task,
-    pub(super) time_when_hit: Option<Duration>,
+    pub(super) when_hit: Option<WhenHit>,
     /// The side whose move is to be made when it is found.
     pub(super) plays: Option<Color>,
     /// When its time began.
@@ -177,7 +202,7 @@ impl Order {
                     Some(_) => None,
                 },
             },
-            time_when_hit: time.filter(|_| go.ponder).map(|time| time.ideal),
+            when_hit: WhenHit::of(go, time.map(|time| time.ideal)),
             plays: None,
             started,
             patience: options.overhead() / 2,
@@ -200,7 +225,7 @@ impl Order {
                 effort: depth.map_or(Effort::Level(options.level as u32), Effort::Depth),
                 ..Task::default()
             },
-            time_when_hit: None,
+            when_hit: None,
             plays: None,
             started: Instant::now(),
             patience: Duration::ZERO,
@@ -219,7 +244,7 @@ impl Order {
                 hand: self.task.budget.deadline.map_or(Hand::Still, Hand::Running),
                 patience: self.patience,
             },
-            time_when_hit: self.time_when_hit,
+            when_hit: self.when_hit,
             ..Thinking::new(self.purpose, self.end, stop, news)
         };
         thinker.run(move || {
@@ -260,7 +285,7 @@ impl Thinking {
             stop,
             news,
             clock: Watch::default(),
-            time_when_hit: None,
+            when_hit: None,
             held: None,
         }
     }
@@ -322,12 +347,12 @@ impl Thinking {
         limits: Limits,
         end: End,
         started: Instant,
-        time_when_hit: Option<Duration>,
+        when_hit: Option<WhenHit>,
     ) -> Thinking {
         let (sender, news) = unbounded();
         let thinking = Thinking {
             started,
-            time_when_hit,
+            when_hit,
             ..Thinking::new(Purpose::Move, end, limits.budget.stop.clone(), news)
         };
         thinker.run(move || {
@@ -374,16 +399,20 @@ impl Thinking {
 
     /// The move pondered on was played: from now on the clock counts.
     pub(super) fn ponder_hit(&mut self) {
+        let Some(when_hit) = self.when_hit.take() else {
+            return;
+        };
         if self.end != End::Nothing {
             return;
         }
         self.end = End::Clock;
-        match self.time_when_hit.take() {
-            Some(time) => {
+        match when_hit {
+            WhenHit::Has(time) => {
                 let deadline = Instant::now().checked_add(time);
                 self.clock.hand = deadline.map_or(Hand::Still, Hand::Running);
             }
-            None => self.stop.raise(),
+            WhenHit::GoesOn => self.end = End::Bound,
+            WhenHit::Ends => self.stop.raise(),
         }
     }
 

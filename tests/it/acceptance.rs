@@ -54,6 +54,19 @@ fn t03_empty_lines_and_comments_say_nothing() {
     assert_eq!(gtp("name\n\n# hello\n  \n"), ["= Outflank"]);
 }
 
+/// What is not UTF-8 is in comments and in the names of players.
+#[test]
+fn bytes_in_another_encoding_are_no_mistake() {
+    let input = b"name\n# caf\xe9\n7 name # caf\xe9\n8 caf\xe9\n";
+    let said = bytes_said(input, &mut program());
+    assert_eq!(said, b"= Outflank\n\n=7 Outflank\n\n?8 unknown command\n\n");
+    let input = b"nboard 2\nset depth 1\nset game (;GM[Othello]PB[Ren\xe9];)\nmove F5\nmove D6\n";
+    let said = bytes_said(input, &mut program());
+    assert_eq!(said, b"set myname Outflank1\n");
+    let said = bytes_said(b"# caf\xe9\nlegal\n", &mut program());
+    assert!(said.starts_with(b"error bad-text byte 6 "));
+}
+
 #[test]
 fn t04_after_the_last_move_genmove_passes_twice() {
     let said = gtp(&format!("{ALMOST}play b a1\ngenmove w\ngenmove b\n"));

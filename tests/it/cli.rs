@@ -54,6 +54,7 @@ fn a_command_line_that_makes_no_sense_exits_with_2() {
         "perft 3 --size 5",
         "perft 3 --first red",
         "unheard-of",
+        "--level 99",
     ] {
         let output = outflank(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments}");

@@ -143,6 +143,16 @@ fn pondering_becomes_thinking_when_the_move_is_played() {
 }
 
 #[test]
+fn pondering_to_a_depth_goes_on_to_it_when_the_move_is_played() {
+    let output = answer("isready\ngo ponder depth 9\nponderhit\nlegal\n");
+    assert_eq!(last_depth(&output), Some(9));
+    assert_eq!(count(&output, "bestmove "), 1);
+    // Nobody pondered here, so there is nothing to hit.
+    let output = answer("newgame othello size 4\ngo infinite\nponderhit\n");
+    assert_eq!(count(&output, "bestmove "), 1);
+}
+
+#[test]
 fn a_solved_position_is_not_answered_before_an_endless_search_is_stopped() {
     let mut engine = Engine::start(&mut program());
     engine.send("newgame othello size 4");
@@ -162,6 +172,8 @@ fn the_program_ends_when_nobody_reads_its_output() {
         "go depth 40\n",
         "perft 30\n",
         "hint 5\ngo infinite\n",
+        "set_level 60\ngenmove b\n",
+        "nboard 2\nset depth 60\ngo\n",
     ] {
         let mut child = program()
             .stdin(Stdio::piped())
@@ -185,7 +197,14 @@ fn the_program_ends_when_nobody_reads_its_output() {
 #[cfg(unix)]
 #[test]
 fn a_controller_that_is_killed_leaves_no_process() {
-    for search in ["go infinite", "go depth 50", "perft 40"] {
+    // Nothing is said during the last two.
+    for search in [
+        "go infinite",
+        "go depth 50",
+        "perft 40",
+        "set_level 60\ngenmove b",
+        "nboard 2\nset depth 60\ngo",
+    ] {
         // The shell is the controller; it tells us who its engine is.
         let script = r#"
             mkfifo "$1/in" "$1/out"

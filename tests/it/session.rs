@@ -24,7 +24,8 @@ fn moves(output: &str) -> Vec<&str> {
     best.map(|rest| rest.split(' ').next().unwrap()).collect()
 }
 
-/// What a search says, without what depends on the clock.
+/// What a search says, without what depends on the clock: a search that is
+/// silent for long says that it is alive.
 fn timeless(output: &str) -> Vec<String> {
     let word_pairs = |line: &str| {
         let words: Vec<&str> = line.split(' ').collect();
@@ -35,7 +36,9 @@ fn timeless(output: &str) -> Vec<String> {
         let kept: Vec<&str> = (0..words.len()).filter(timed).map(|i| words[i]).collect();
         kept.join(" ")
     };
-    output.lines().map(word_pairs).collect()
+    let lines = output.lines();
+    let lines = lines.filter(|line| !line.starts_with("info time "));
+    lines.map(word_pairs).collect()
 }
 
 #[test]
@@ -149,6 +152,18 @@ fn chance_varies_the_moves_and_repeats_with_its_seed() {
     let without = said("setoption name Seed value 1\n".to_owned() + &"go depth 3\n".repeat(5));
     let always = moves(&without);
     assert!(always.iter().all(|mv| *mv == always[0]));
+}
+
+#[test]
+fn a_clock_that_ran_down_was_that_of_another_game() {
+    let depth = |words: &str| {
+        let output = said(format!("isready\nlevel 9\n{words}\ngo clock\n"));
+        let info = output.lines().rfind(|line| line.contains(" score "));
+        info.unwrap().split(' ').nth(2).unwrap().to_owned()
+    };
+    assert_eq!(depth("clock black 0\nnewgame"), "9");
+    assert_eq!(depth("clock black 0\nnew"), "9");
+    assert_ne!(depth("clock black 0"), "9");
 }
 
 #[test]

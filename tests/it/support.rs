@@ -244,7 +244,9 @@ impl Transcript {
                         answers.extend(expected.next());
                     }
                     let heard = match tongue {
-                        Tongue::Native => listen(&mut engine, sent, &answers),
+                        Tongue::Native | Tongue::Ugi | Tongue::Uci => {
+                            listen(&mut engine, sent, &answers)
+                        }
                         Tongue::Gtp => listen_in_gtp(&mut engine, sent),
                         Tongue::NBoard => listen_in_nboard(&mut engine, sent),
                     };

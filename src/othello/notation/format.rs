@@ -70,7 +70,7 @@ impl Format {
             Format::Transcript
         } else if sgf::is_likely(beginning) {
             Format::Sgf
-        } else if beginning.starts_with("(;") {
+        } else if ggf::is_likely(beginning) {
             Format::Ggf
         } else if beginning.to_ascii_uppercase().starts_with("TAMANYO") {
             Format::Tablero

@@ -175,7 +175,8 @@ pub struct Record {
     pub games: Vec<Game>,
 }
 
-/// Reads one game. If it has no `BO`, it begins as games on 8x8 do.
+/// Reads one game, which may have the number 1 before it. If it has no `BO`,
+/// it begins as games on 8x8 do.
 ///
 /// ```
 /// use outflank::othello::notation::ggf;
@@ -189,7 +190,15 @@ pub struct Record {
 /// # Ok::<(), outflank::othello::notation::ReadError>(())
 /// ```
 pub fn read(text: &str) -> Result<Game, ReadError> {
-    scan::whole(text, delimited(multispace0, game, multispace0))
+    let number = opt(terminated(char('1'), multispace1));
+    scan::whole(text, delimited((multispace0, number), game, multispace0))
+}
+
+/// Whether a text begins like a game, or like the line of a file of games.
+pub fn is_likely(text: &str) -> bool {
+    let number: &[char] = &['1', '2'];
+    let unnumbered = text.trim_start().trim_start_matches(number);
+    unnumbered.trim_start().starts_with("(;")
 }
 
 /// Reads a file of games, each of which may have the number of games on its

@@ -251,7 +251,6 @@ fn standard_game() -> Command {
 /// `set level = 10`, as Edax also has it.
 fn others_option(input: &str) -> Parsed<'_, Command> {
     let (rest, name) = need("an option", next_word).parse(input)?;
-    let (rest, _) = opt(keyword("=")).parse(rest)?;
     let known = match &*lower_case(name) {
         // By itself this is the beginning of a new game.
         "n" => option_by_name("n-tasks", rest),
@@ -269,6 +268,7 @@ fn option_by_name<'a>(name: &str, input: &'a str) -> Parsed<'a, Command> {
         name: name.to_owned(),
         value: Some(value),
     };
+    let (input, _) = opt(keyword("=")).parse(input)?;
     match name {
         "level" | "l" => whole(need("a value", next_word))
             .map(|value| set("Level", value.to_owned()))
@@ -543,6 +543,19 @@ fn go(input: &str) -> Parsed<'_, Command> {
     Ok((input, Command::Go(Box::new(go))))
 }
 
+/// Reads a `go` for what is known of it, if it is one.
+pub(super) fn read_go_regardless(line: &str) -> Option<Command> {
+    let (mut input, name) = word(line.trim_start_matches([' ', '\t'])).ok()?;
+    if !name.eq_ignore_ascii_case("go") {
+        return None;
+    }
+    let mut go = Go::default();
+    while let Ok((rest, name)) = next_word(input) {
+        input = limit(&mut go, name, rest).map_or(rest, |(rest, ())| rest);
+    }
+    Some(Command::Go(Box::new(go)))
+}
+
 /// Reads what follows one of the words of `go`.
 fn limit<'a>(go: &mut Go, name: &'a str, input: &'a str) -> Parsed<'a, ()> {
     match &*lower_case(name) {
@@ -570,7 +583,9 @@ fn limit<'a>(go: &mut Go, name: &'a str, input: &'a str) -> Parsed<'a, ()> {
         "clock" => Ok((input, go.by_clock = true)),
         "play" => Ok((input, go.plays = true)),
         "searchmoves" => {
-            let mv = verify(next_word, |word: &str| !GO_WORDS.contains(&word));
+            let mv = verify(next_word, |word: &str| {
+                !GO_WORDS.contains(&&*lower_case(word))
+            });
             let (rest, moves) = many0(mv.map(str::to_owned)).parse(input)?;
             if moves.is_empty() {
                 let what = "a move";
