@@ -22,18 +22,23 @@ use crate::support::in_repository;
 struct Nonsense {
     random: StdRng,
     sense: Vec<String>,
-    /// Reads along, so that it knows what a line means.
-    reader: Box<dyn Dialect>,
+    /// Read along, so that it knows what a line means. Our own dialect may
+    /// change its dress on the way, and hear more in a line then.
+    readers: Vec<Box<dyn Dialect>>,
 }
 
 impl Nonsense {
     fn new(tongue: Tongue, name: &str, seed: u64) -> Nonsense {
         let file = in_repository("tests/data/nonsense").join(format!("{name}.txt"));
         let text = fs::read_to_string(file).unwrap();
+        let tongues = match tongue {
+            Tongue::Native => vec![Tongue::Native, Tongue::Ugi],
+            tongue => vec![tongue],
+        };
         Nonsense {
             random: StdRng::seed_from_u64(seed),
             sense: text.lines().map(str::to_owned).collect(),
-            reader: tongue.speak(),
+            readers: tongues.into_iter().map(Tongue::speak).collect(),
         }
     }
 
@@ -71,11 +76,10 @@ impl Nonsense {
     fn is_too_much(&mut self, line: &[u8]) -> bool {
         // As the session will see it.
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        let text = str::from_utf8(line).ok();
-        let request = text.and_then(|text| self.reader.read(text));
-        request
-            .and_then(|request| request.said.ok())
-            .is_some_and(|command| is_too_much(&command))
+        let text = String::from_utf8_lossy(line);
+        let requests = self.readers.iter_mut().map(|reader| reader.read(&text));
+        let commands = requests.flatten().filter_map(|request| request.said.ok());
+        commands.fold(false, |found, command| found | is_too_much(&command))
     }
 }
 
