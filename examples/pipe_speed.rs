@@ -209,6 +209,8 @@ fn throughput(arguments: &Arguments) -> io::Result<()> {
 /// its ten milliseconds.
 fn games(arguments: &Arguments) -> io::Result<()> {
     const TIME: Duration = Duration::from_millis(10);
+    /// What the option is unless it is set.
+    const OVERHEAD: Duration = Duration::from_millis(10);
     let mut engine = Engine::start(&arguments.program)?;
     engine.answer_time("isready", "readyok")?;
     let mut late = Vec::new();
@@ -229,5 +231,11 @@ fn games(arguments: &Arguments) -> io::Result<()> {
             engine.send(&format!("play {mv}"))?;
         }
     }
-    show("moves with 10 ms, late by", late)
+    let too_late = late.iter().filter(|late| **late > OVERHEAD).count();
+    show("moves with 10 ms, late by", late)?;
+    writeln!(
+        io::stdout(),
+        "{:32} {too_late}",
+        "of them beyond Move Overhead"
+    )
 }

@@ -481,21 +481,31 @@ fn played(input: &str) -> Parsed<'_, Command> {
 
 /// A square or a pass needs no `play` in front.
 fn is_bare_move(word: &str) -> bool {
+    let is_pass = matches!(word, "pass" | "pa" | "ps" | "--" | "@@@@");
+    is_pass || is_square(word) || dropped(word).is_some()
+}
+
+/// A letter and one digit or two.
+fn is_square(word: &str) -> bool {
     match word.as_bytes() {
-        // As a piece is dropped in chess.
-        [b'p', b'@', square @ ..] => square.len() >= 2,
-        [b'a'..=b'z', digits @ ..] if !digits.is_empty() && digits.len() <= 2 => {
-            digits.iter().all(u8::is_ascii_digit)
+        [letter, digits @ ..] if matches!(digits.len(), 1 | 2) => {
+            letter.is_ascii_alphabetic() && digits.iter().all(u8::is_ascii_digit)
         }
-        _ => matches!(word, "pass" | "pa" | "ps" | "--" | "@@@@"),
+        _ => false,
     }
+}
+
+/// The square in `P@f5`, as pieces are dropped in chess.
+fn dropped(word: &str) -> Option<&str> {
+    let square = word.strip_prefix("P@").or(word.strip_prefix("p@"));
+    square.filter(|square| is_square(square))
 }
 
 /// A move without the `P@` of a piece that is dropped.
 fn undropped(word: String) -> String {
-    match word.get(..2) {
-        Some("P@" | "p@") => word.chars().skip(2).collect(),
-        _ => word,
+    match dropped(&word) {
+        Some(square) => square.to_owned(),
+        None => word,
     }
 }
 
