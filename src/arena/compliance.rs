@@ -10,7 +10,7 @@ use super::clock::{Clock, Limits, TimeControl};
 use super::judge::Judge;
 use super::link::{Link, Lost};
 use super::player::Player;
-use super::process::{Launch, Process};
+use super::process::{LONGEST_LINE, Launch, Process};
 use super::record::Reason;
 use super::referee::{self, Rules, Seat};
 use super::speech::{Dialect, Turn};
@@ -39,7 +39,7 @@ struct Check {
     run: fn(&Candidate) -> Option<Result<(), String>>,
 }
 
-const CHECKS: [Check; 12] = [
+const CHECKS: [Check; 13] = [
     Check {
         name: "handshake: it answers a greeting and is silent when idle",
         run: |candidate| Some(handshake(candidate)),
@@ -47,6 +47,10 @@ const CHECKS: [Check; 12] = [
     Check {
         name: "move: a legal one, within the time for a move",
         run: |candidate| Some(first_move(candidate)),
+    },
+    Check {
+        name: "output: lines of text, and nothing else",
+        run: |candidate| Some(output(candidate)),
     },
     Check {
         name: "clock: a whole game on a clock, to its end",
@@ -90,13 +94,19 @@ const CHECKS: [Check; 12] = [
     },
 ];
 
-/// Runs every check that the dialect has, and tells of each as it ends.
+/// Runs every check that the dialect has, and tells of each as it ends. An
+/// engine that cannot even be greeted is asked nothing else.
 pub fn examine(launch: &Launch, dialect: Dialect, tell: &mut dyn FnMut(&Verdict)) {
     let candidate = Candidate { launch, dialect };
-    for check in &CHECKS {
-        if let Some(fault) = (check.run)(&candidate) {
-            let check = check.name;
-            tell(&Verdict { check, fault });
+    for (number, check) in CHECKS.iter().enumerate() {
+        let Some(fault) = (check.run)(&candidate) else {
+            continue;
+        };
+        let unheard = number == 0 && fault.is_err();
+        let check = check.name;
+        tell(&Verdict { check, fault });
+        if unheard {
+            break;
         }
     }
 }
@@ -107,10 +117,50 @@ struct Candidate<'a> {
     dialect: Dialect,
 }
 
+/// A process whose lines are looked at as they pass by.
+struct Watched {
+    process: Process,
+    /// The first thing seen that does not belong into a line.
+    oddity: Option<String>,
+}
+
+impl Link for Watched {
+    fn send(&mut self, text: &str) -> Result<(), Lost> {
+        self.process.send(text)
+    }
+
+    fn receive(&mut self, deadline: Instant) -> Result<String, Lost> {
+        let line = self.process.receive(deadline)?;
+        self.oddity = self.oddity.take().or_else(|| oddity(&line));
+        Ok(line)
+    }
+}
+
+/// What a line should not be or have. Bytes that are no text have become
+/// U+FFFD on their way.
+fn oddity(line: &str) -> Option<String> {
+    if line.len() >= LONGEST_LINE {
+        return Some(format!("a line of {LONGEST_LINE} bytes or more"));
+    }
+    let odd = |c: &char| *c == '\u{fffd}' || c.is_control() && *c != '\t';
+    let found = line.chars().find(odd)?;
+    Some(match found {
+        '\u{fffd}' => "bytes that are not UTF-8".to_owned(),
+        control => format!("the control character {control:?}"),
+    })
+}
+
 impl Candidate<'_> {
+    fn process(&self) -> Result<Process, String> {
+        Process::start(self.launch).map_err(|error| error.to_string())
+    }
+
+    fn greet<L: Link>(&self, link: L) -> Result<Player<L>, String> {
+        Player::greet(link, self.dialect, PATIENCE).map_err(|fault| fault.to_string())
+    }
+
     fn player(&self) -> Result<Player<Process>, String> {
-        let process = Process::start(self.launch).map_err(|error| error.to_string())?;
-        Player::greet(process, self.dialect, PATIENCE).map_err(|fault| fault.to_string())
+        self.greet(self.process()?)
     }
 
     /// A conversation in the dialect's own lines, after the greeting.
@@ -145,7 +195,7 @@ impl Candidate<'_> {
     }
 
     /// Asks for a move in a position and sees that it is legal.
-    fn answer(&self, player: &mut Player<Process>, start: History) -> Result<String, String> {
+    fn answer<L: Link>(&self, player: &mut Player<L>, start: History) -> Result<String, String> {
         let movetime = self.movetime();
         let limits = Limits {
             movetime: Some(movetime),
@@ -302,6 +352,19 @@ fn first_move(candidate: &Candidate) -> Result<(), String> {
     candidate.answer(&mut player, start).map(drop)
 }
 
+fn output(candidate: &Candidate) -> Result<(), String> {
+    let mut player = candidate.greet(Watched {
+        process: candidate.process()?,
+        oddity: None,
+    })?;
+    // Whether the move is a good one is looked at elsewhere.
+    let _ = candidate.answer(&mut player, game("f5d6c3")?);
+    match &player.link_mut().oddity {
+        Some(oddity) => Err(format!("it says {oddity}")),
+        None => Ok(()),
+    }
+}
+
 fn second_game(candidate: &Candidate) -> Result<(), String> {
     let mut player = candidate.player()?;
     for moves in ["f5d6c3", ""] {
@@ -423,6 +486,21 @@ fn end_of_input(candidate: &Candidate) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_of_text_are_nothing_odd() {
+        for line in ["", "info\tscore é", &"x".repeat(LONGEST_LINE - 1)] {
+            assert_eq!(oddity(line), None);
+        }
+        for (line, expected) in [
+            ("a\0b", "the control character '\\0'"),
+            ("\u{1b}[31m", "the control character '\\u{1b}'"),
+            ("a\u{fffd}", "bytes that are not UTF-8"),
+            (&"x".repeat(LONGEST_LINE), "a line of 65536 bytes or more"),
+        ] {
+            assert_eq!(oddity(line).as_deref(), Some(expected));
+        }
+    }
 
     #[test]
     fn the_games_are_what_they_are_said_to_be() {

@@ -25,7 +25,7 @@ use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use super::link::{Link, Lost};
 
 /// The most bytes of a line that are looked at; the rest is skipped.
-const LONGEST_LINE: usize = 64 * 1024;
+pub const LONGEST_LINE: usize = 64 * 1024;
 
 /// How long an engine that reads nothing is waited for.
 const WRITE_PATIENCE: Duration = Duration::from_secs(10);

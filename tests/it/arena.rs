@@ -907,8 +907,11 @@ fn an_engine_that_misbehaves_fails_where_it_should() {
         ("exit", "FAIL  move: "),
         ("nonsense", "FAIL  pass: "),
         ("twice", "FAIL  clock: "),
+        ("garbage", "FAIL  output: "),
+        ("flood --flood 1", "FAIL  output: "),
     ] {
-        let (passes, verdicts) = compliance("native", example("bad_engine").arg(fault));
+        let arguments = fault.split(' ');
+        let (passes, verdicts) = compliance("native", example("bad_engine").args(arguments));
         assert!(!passes, "{fault}: {verdicts}");
         assert!(verdicts.contains(failing), "{fault}: {verdicts}");
         assert!(verdicts.contains("ok    handshake"), "{fault}: {verdicts}");
