@@ -48,6 +48,13 @@ impl Othello {
         Some((before, last))
     }
 
+    /// Whether more than two thirds of the squares are empty. Games part before
+    /// that; later, a choice among moves costs many times the best one.
+    fn is_young(&self) -> bool {
+        let side = u32::from(self.position().size().side());
+        3 * self.position().empties() > 2 * side * side
+    }
+
     /// The square of the last move and what it turned over.
     fn last_placed(&self) -> Option<(Square, Vec<Square>)> {
         match self.before()? {
@@ -254,7 +261,7 @@ impl Contest for Othello {
 
     fn think(&mut self, order: &Order, listener: &mut dyn FnMut(&Thought)) -> Vec<Thought> {
         self.engine.set(Settings {
-            randomness: match order.varied {
+            randomness: match order.varied && self.is_young() {
                 true => self.variant.variety(),
                 false => 0,
             },
@@ -282,5 +289,22 @@ impl Contest for Othello {
 
     fn evaluate(&self) -> Score {
         Score::Hundredths(self.engine.evaluate(self.position()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::othello::Size;
+
+    /// 11 empty squares of 16 are more than two thirds, 10 are not.
+    #[test]
+    fn moves_are_varied_only_while_a_game_is_young() {
+        let variant = Variant::Reversi;
+        let mut game = Othello::new(variant, variant.start(Size::Four), Settings::default());
+        game.play("a2", Language::English).unwrap();
+        assert!(game.is_young());
+        game.play("a1", Language::English).unwrap();
+        assert!(!game.is_young());
     }
 }

@@ -500,9 +500,9 @@ impl Phrase {
             Phrase::BlackAhead => ["black ahead", "ventaja de negras", "vantagem das pretas"],
             Phrase::WhiteAhead => ["white ahead", "ventaja de blancas", "vantagem das brancas"],
             Phrase::Totals => [
-                "{0}: {1} discs lost in {2} moves, {3} a move; {4} good moves, accuracy {5}%",
-                "{0}: {1} fichas perdidas en {2} jugadas, {3} por jugada; {4} buenas, precisión {5} %",
-                "{0}: {1} peças perdidas em {2} jogadas, {3} por jogada; {4} boas, precisão {5}%",
+                "{0}: {1} discs lost, {3} a move; good moves {4} of {2}, accuracy {5}%",
+                "{0}: {1} fichas perdidas, {3} por jugada; buenas {4} de {2}, precisión {5} %",
+                "{0}: {1} peças perdidas, {3} por jogada; boas {4} de {2}, precisão {5}%",
             ],
             Phrase::HelpReversi => [
                 "A move is a letter and a digit: f5. It must enclose discs of the other side, which turn over; most discs win. A + marks where one may play, [ ] the last move. Scores are discs ahead at the end, for the side that moves.",
