@@ -105,17 +105,17 @@
 //!
 //! | depth | sequences of moves | positions looked at |
 //! |--:|--:|--:|
-//! | 2 | 12 | 16 |
-//! | 4 | 244 | 174 |
-//! | 6 | 8,200 | 1,348 |
-//! | 8 | 390,216 | 8,901 |
-//! | 10 | 24,571,284 | 27,212 |
-//! | 12 | 1,939,886,636 | 54,602 |
-//! | 14 | 184,042,084,512 | 145,323 |
-//! | 16 | | 292,032 |
+//! | 2 | 12 | 17 |
+//! | 4 | 244 | 258 |
+//! | 6 | 8,200 | 923 |
+//! | 8 | 390,216 | 5,069 |
+//! | 10 | 24,571,284 | 15,110 |
+//! | 12 | 1,939,886,636 | 53,836 |
+//! | 14 | 184,042,084,512 | 104,965 |
+//! | 16 | | 237,510 |
 //!
 //! The sequences grow by a factor of about 9 with each ply; the positions
-//! looked at by about 1.9 from depth 4 to 16, which is less than the square
+//! looked at by about 1.8 from depth 4 to 16, which is less than the square
 //! root of 9. A level is a depth, and a number of empty squares from which on
 //! the game is solved.
 //!
@@ -125,16 +125,16 @@
 //!
 //! | empty squares | positions looked at |
 //! |--:|--:|
-//! | 8 | 351 |
-//! | 10 | 1,611 |
-//! | 12 | 5,890 |
-//! | 14 | 30,356 |
-//! | 16 | 129,473 |
-//! | 18 | 1,071,013 |
-//! | 20 | 5,488,187 |
-//! | 22 | 28,195,962 |
+//! | 8 | 805 |
+//! | 10 | 2,898 |
+//! | 12 | 12,121 |
+//! | 14 | 46,867 |
+//! | 16 | 316,380 |
+//! | 18 | 1,199,769 |
+//! | 20 | 4,762,237 |
+//! | 22 | 16,669,101 |
 //!
-//! That is a factor of about 2.2 for each empty square. The squares that are
+//! That is a factor of about 2 for each empty square. The squares that are
 //! left are also the moves that are left, so depth and branching shrink
 //! together, and from some point on the whole rest of the game costs less than
 //! a few plies of the middle.

@@ -89,10 +89,12 @@ impl Deref for Chosen {
     }
 }
 
+/// More than any file of weights has.
+const LARGEST_WEIGHTS: u64 = 64 << 20;
+
 /// The weights of a file, for boards of this size.
 fn load(path: &Path, size: Size) -> Result<Evaluator, Box<dyn Error>> {
-    const LARGEST: u64 = 64 << 20;
-    let bytes = store::read(path, LARGEST)?;
+    let bytes = store::read(path, LARGEST_WEIGHTS)?;
     let evaluator = Evaluator::from_bytes(&bytes);
     let evaluator = evaluator.map_err(|error| format!("{}: {error}", path.display()))?;
     match evaluator.size() == size {

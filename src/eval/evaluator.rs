@@ -301,6 +301,17 @@ mod tests {
         }
     }
 
+    /// The game is a draw (Takizawa 2023), and its first moves are no mistakes.
+    #[test]
+    fn the_first_positions_look_balanced() {
+        let mut position = Position::default();
+        for mv in ["f5", "d6", "c3", "d3", "c4"] {
+            let value = evaluate(Evaluator::for_size(Size::Eight), &position);
+            assert!(value.abs() < 10 * DISC, "{value} before {mv}");
+            position = position.after(Move::Place(mv.parse().unwrap())).unwrap();
+        }
+    }
+
     #[test]
     fn nothing_looks_as_good_as_a_full_board() {
         let mut rng = StdRng::seed_from_u64(3);

@@ -127,6 +127,29 @@ pub(crate) fn write(folded: &[i8], dense: &[i16]) -> Vec<u8> {
     bytes
 }
 
+/// The folded rows and the other weights in a file's contents.
+pub(crate) fn read(bytes: &[u8]) -> Result<(Vec<i8>, Vec<i16>), WeightsError> {
+    let (header, packed) = bytes
+        .split_at_checked(HEADER)
+        .ok_or(WeightsError::Damaged)?;
+    if !Network::is_in(header) {
+        return Err(WeightsError::Foreign);
+    }
+    if header[8] != VERSION {
+        return Err(WeightsError::Version(header[8]));
+    }
+    let rows = Orbits::get().rows() * ROW;
+    let length = rows + 2 * DENSE;
+    let plain = zstd::bulk::decompress(packed, length).map_err(|_| WeightsError::Damaged)?;
+    if plain.len() != length || crc32fast::hash(&plain).to_le_bytes() != header[12..] {
+        return Err(WeightsError::Damaged);
+    }
+    let (folded, dense) = plain.split_at(rows);
+    let (dense, _) = dense.as_chunks::<2>();
+    let dense = dense.iter().map(|&pair| i16::from_le_bytes(pair)).collect();
+    Ok((bytemuck::cast_slice(folded).to_vec(), dense))
+}
+
 impl Network {
     /// Whether a file claims to be a network.
     pub(crate) fn is_in(bytes: &[u8]) -> bool {
@@ -135,23 +158,8 @@ impl Network {
 
     /// The network in these bytes, the contents of a file.
     pub(crate) fn read(bytes: &[u8]) -> Result<Network, WeightsError> {
-        let (header, packed) = bytes
-            .split_at_checked(HEADER)
-            .ok_or(WeightsError::Damaged)?;
-        if header[8] != VERSION {
-            return Err(WeightsError::Version(header[8]));
-        }
-        let rows = Orbits::get().rows() * ROW;
-        let length = rows + 2 * DENSE;
-        let plain = zstd::bulk::decompress(packed, length).map_err(|_| WeightsError::Damaged)?;
-        if plain.len() != length || crc32fast::hash(&plain).to_le_bytes() != header[12..] {
-            return Err(WeightsError::Damaged);
-        }
-        let (folded, dense) = plain.split_at(rows);
-        let folded: &[i8] = bytemuck::cast_slice(folded);
-        let (dense, _) = dense.as_chunks::<2>();
-        let dense: Vec<i16> = dense.iter().map(|&pair| i16::from_le_bytes(pair)).collect();
-        Ok(Network::new(folded, &dense))
+        let (folded, dense) = read(bytes)?;
+        Ok(Network::new(&folded, &dense))
     }
 
     /// From the folded rows and the other weights, as they lie in files.

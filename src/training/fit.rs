@@ -20,7 +20,7 @@ use super::record::{Kind, RecordError};
 use super::sample::{Core, Seen, visit};
 use crate::eval::Features;
 use crate::eval::pattern::Geometry;
-use crate::eval::weights::{ONE, PLIES, Weights, stages};
+use crate::eval::weights::{ONE, PLIES, Weights, WeightsError, stages};
 use crate::othello::{Board, Size};
 use crate::store::StoreError;
 
@@ -47,6 +47,9 @@ pub enum FitError {
     /// The games cannot be read.
     #[error(transparent)]
     Record(#[from] RecordError),
+    /// The weights to go on from cannot be used.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
     /// A checkpoint cannot be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -25,8 +25,10 @@ use super::fit::FitError;
 use super::record::{Kind, RecordError};
 use super::sample::{Seen, visit};
 use crate::eval::network;
+use crate::othello::word::Word;
 use crate::othello::{Board, Size};
 use descent::Descent;
+use model::Model;
 
 /// How a network is fitted.
 #[derive(Clone, Debug)]
@@ -68,18 +70,25 @@ struct Sample {
 const WARM_UP: f32 = 200.0;
 
 /// Fits a network to the games of some files, and to the positions with an
-/// exact score in some others. Epochs that are in the checkpoint are not
+/// exact score in some others. It goes on from the network of a file, given as
+/// its contents, or else from chance. Epochs that are in the checkpoint are not
 /// learned again. The result is the contents of a weight file.
 pub fn fit(
     settings: &Settings,
+    from: Option<&[u8]>,
     games: &[PathBuf],
     exact_only: &[PathBuf],
     checkpoint: &Path,
     listener: &mut dyn FnMut(Fitted),
 ) -> Result<Vec<u8>, FitError> {
+    let model = match from.map(network::read).transpose()? {
+        Some((rows, dense)) => Model::from_quantised(&rows, &dense),
+        None => Model::random(settings.seed),
+    };
+    let mut descent = Descent::new(model);
     let samples = load(settings, games, exact_only)?;
-    let mut descent = Descent::new(settings.seed);
-    let name = format!("network {settings:?} {}", samples.len());
+    let from = from.map(crc32fast::hash);
+    let name = format!("network {settings:?} {from:?} {}", samples.len());
     let mut checkpoint = Checkpoint::open(checkpoint, &name, descent.state_len())?;
     let mut done = 0;
     if let Some(state) = checkpoint.parts().last() {
@@ -95,6 +104,7 @@ pub fn fit(
         });
     }
     checkpoint.remove();
+    descent.model.fill_stacks(&stacks_learned(&samples));
     let (rows, dense) = descent.model.quantised();
     Ok(network::write(&rows, &dense))
 }
@@ -119,6 +129,18 @@ fn learn(descent: &mut Descent, settings: &Settings, samples: &[Sample], epoch: 
         sum += descent.step(&batch, settings.rate * falling * rising);
     }
     (sum / (steps * batch).max(1) as f64).sqrt()
+}
+
+/// A stack has learned something once it has seen so many positions.
+const ENOUGH: usize = 100;
+
+/// Which numbers of empty squares enough positions have.
+fn stacks_learned(samples: &[Sample]) -> [bool; network::STACKS] {
+    let mut counts = [0; network::STACKS];
+    for sample in samples {
+        counts[sample.board.empties(u64::MAX).len() as usize % network::STACKS] += 1;
+    }
+    counts.map(|count| count >= ENOUGH)
 }
 
 /// Every labelled position.

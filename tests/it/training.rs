@@ -74,9 +74,10 @@ fn a_network_is_fitted_twice_the_same_way_and_learns() {
     let directory = tempfile::tempdir().expect("a directory");
     let network = |name: &str, epochs: u32| {
         let rest = "--batch 256 --rate 0.01";
-        let step = format!("network a.games --weights {name} --epochs {epochs} {rest}");
+        let step = format!("network a.games --epochs {epochs} {rest} --weights {name}");
         succeed(directory.path(), &step);
-        fs::read(directory.path().join(name)).expect("there are weights")
+        let file = name.split(' ').next().expect("a name comes first");
+        fs::read(directory.path().join(file)).expect("there are weights")
     };
     succeed(
         directory.path(),
@@ -85,12 +86,15 @@ fn a_network_is_fitted_twice_the_same_way_and_learns() {
     let weights = network("one.weights", 2);
     assert_eq!(network("other.weights", 2), weights);
     network("more.weights", 12);
+    network("on.weights --from one.weights", 4);
     let error = |weights: &str| {
         let step = format!("a.games --weights {weights}");
         mean_error(directory.path(), &step)
     };
     let (more, fewer) = (error("more.weights"), error("one.weights"));
     assert!(more < fewer, "{more} is no better than {fewer}");
+    let on = error("on.weights");
+    assert!(on < fewer, "{on} is no better than {fewer}");
 
     let mut damaged = weights;
     damaged[1000] ^= 1;
@@ -98,6 +102,11 @@ fn a_network_is_fitted_twice_the_same_way_and_learns() {
     let said = fail(
         directory.path(),
         "measure a.games --weights damaged.weights",
+    );
+    assert!(said.contains("damaged or cut short"), "{said}");
+    let said = fail(
+        directory.path(),
+        "network a.games --weights two.weights --from damaged.weights",
     );
     assert!(said.contains("damaged or cut short"), "{said}");
 }

@@ -25,6 +25,9 @@ pub(super) struct Arguments {
     /// The file for the weights.
     #[arg(long)]
     weights: PathBuf,
+    /// Go on from this network instead of from chance.
+    #[arg(long, value_name = "WEIGHTS")]
+    from: Option<PathBuf>,
     /// How much of a label is the outcome of the game; the rest is the search.
     #[arg(long, default_value_t = 0.5, value_name = "SHARE")]
     outcome: f32,
@@ -50,10 +53,15 @@ pub(super) fn run(arguments: Arguments) -> Outcome {
         rate: arguments.rate,
         seed: arguments.seed,
     };
+    let from = arguments.from.as_deref();
+    let from = from
+        .map(|path| store::read(path, super::LARGEST_WEIGHTS))
+        .transpose()?;
     let mut bar = Bar::new("epochs", arguments.epochs.into());
     let checkpoint = arguments.weights.with_extension("unfinished");
     let weights = network::fit(
         &settings,
+        from.as_deref(),
         &arguments.games,
         &arguments.exact_only,
         &checkpoint,

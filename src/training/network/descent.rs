@@ -56,8 +56,7 @@ struct Found {
 }
 
 impl Descent {
-    pub(super) fn new(seed: u64) -> Descent {
-        let model = Model::random(seed);
+    pub(super) fn new(model: Model) -> Descent {
         let count = model.rows.len();
         Descent {
             model,

@@ -8,7 +8,8 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::eval::network::{
-    self, B2, B3, BIAS, DENSE, MOBILITY, OUT2, OUT3, ROW, SECOND, STACK, THIRD, W2, W3, WIDTH,
+    self, B2, B3, BIAS, DENSE, MOBILITY, OUT2, OUT3, ROW, SECOND, STACK, STACKS, THIRD, W2, W3,
+    WIDTH,
 };
 use crate::eval::orbit::{IMAGES, Orbits, PRODUCTS, RELATIVE, VIEWS, inverse};
 use crate::othello::Board;
@@ -105,6 +106,34 @@ impl Model {
         }
     }
 
+    /// The weights that lie in a file.
+    pub(super) fn from_quantised(rows: &[i8], dense: &[i16]) -> Model {
+        let row = |&weight: &i8| weight as f32 / network::HIDDEN_ONE as f32;
+        let other = |(place, &weight): (usize, &i16)| weight as f32 / one(place) as f32;
+        Model {
+            orbits: Orbits::get(),
+            rows: rows.iter().map(row).collect(),
+            dense: dense.iter().enumerate().map(other).collect(),
+        }
+    }
+
+    /// Gives stacks that have learned nothing, as those of the first moves where
+    /// games begin at random, the weights of the nearest that has. Whose turn it
+    /// is to move last matters, so one of the same parity is asked.
+    pub(super) fn fill_stacks(&mut self, learned: &[bool; STACKS]) {
+        for empties in (0..STACKS).filter(|&empties| !learned[empties]) {
+            let alike = (empties % 2..STACKS).step_by(2);
+            let teacher = alike
+                .filter(|&other| learned[other])
+                .min_by_key(|other| other.abs_diff(empties));
+            if let Some(teacher) = teacher {
+                let from = stack_at(teacher);
+                self.dense
+                    .copy_within(from..from + STACK, stack_at(empties));
+            }
+        }
+    }
+
     fn stack(&self, empties: usize) -> &[f32] {
         &self.dense[stack_at(empties)..][..STACK]
     }
@@ -190,11 +219,6 @@ impl Model {
         for (row, &unmoved) in rows.chunks_exact_mut(ROW).zip(&self.orbits.unmoved) {
             equalise(row, unmoved);
         }
-        let one = |place: usize| match place.checked_sub(WIDTH).map(|place| place % STACK) {
-            None => network::HIDDEN_ONE,
-            Some(W2..B2 | W3..B3) => network::WEIGHT_ONE,
-            Some(_) => network::FINE_ONE,
-        };
         let dense = self.dense.iter().enumerate();
         let dense = dense.map(|(place, &weight)| whole(weight, one(place)) as i16);
         (rows, dense.collect())
@@ -351,6 +375,15 @@ fn equalise(row: &mut [i8], unmoved: u8) {
     }
 }
 
+/// What a weight of one behind the rows is, in integers.
+fn one(place: usize) -> i32 {
+    match place.checked_sub(WIDTH).map(|place| place % STACK) {
+        None => network::HIDDEN_ONE,
+        Some(W2..B2 | W3..B3) => network::WEIGHT_ONE,
+        Some(_) => network::FINE_ONE,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -384,6 +417,23 @@ mod tests {
             let tolerance = 1.0 + 0.04 * expected.abs();
             assert!((found - expected).abs() < tolerance, "{found}, {expected}");
         }
+    }
+
+    #[test]
+    fn a_stack_that_learned_nothing_asks_the_nearest_of_its_parity() {
+        let mut model = model();
+        let stacks: Vec<Vec<f32>> = (0..STACKS).map(|n| model.stack(n).to_vec()).collect();
+        model.fill_stacks(&std::array::from_fn(|empties| (10..=52).contains(&empties)));
+        for (empties, teacher) in [(60, 52), (53, 51), (52, 52), (30, 30), (9, 11), (0, 10)] {
+            assert_eq!(model.stack(empties), stacks[teacher], "{empties}");
+        }
+    }
+
+    #[test]
+    fn what_was_written_is_where_learning_goes_on() {
+        let (rows, dense) = model().quantised();
+        let again = Model::from_quantised(&rows, &dense).quantised();
+        assert!(again == (rows, dense));
     }
 
     #[test]
