@@ -1,10 +1,13 @@
 //! Othello behind the console's boundary.
 
+use std::time::{Duration, Instant};
+
 use super::contest::{Contest, Deed, Discs, Order, Score, Thought};
 use super::draw::{self, Labels, Marks, Place, View};
 use super::file::read_game;
 use super::language::Language;
 use super::phrase::Phrase;
+use super::player::DEFAULT_LEVEL;
 use super::variant::Variant;
 use super::words::short;
 use crate::engine::{Effort, Engine, Line, Report, Settings, Task};
@@ -12,7 +15,7 @@ use crate::game::{Color, Game, Notation, Outcome};
 use crate::limits::Budget;
 use crate::othello::notation::format::{self, Format};
 use crate::othello::notation::transcript;
-use crate::othello::{History, IllegalMove, Move, Position, Square};
+use crate::othello::{History, IllegalMove, Move, Position, Size, Square};
 
 /// A move as one would type it.
 const EXAMPLE: &str = "f5";
@@ -53,6 +56,13 @@ impl Othello {
     fn is_young(&self) -> bool {
         let side = u32::from(self.position().size().side());
         3 * self.position().empties() > 2 * side * side
+    }
+
+    /// How long the computer may think, if its level does not say. On the
+    /// largest board the usual ones would take many times as long as on 8x8.
+    fn patience(&self, level: u32) -> Option<Duration> {
+        let large = self.position().size() == Size::Ten;
+        (large && level <= DEFAULT_LEVEL).then_some(Duration::from_secs(1))
     }
 
     /// The square of the last move and what it turned over.
@@ -273,6 +283,7 @@ impl Contest for Othello {
             effort: Effort::Level(order.level),
             budget: Budget {
                 stop: order.stop.clone(),
+                deadline: self.patience(order.level).map(|time| Instant::now() + time),
                 ..Budget::default()
             },
             ..Task::default()
@@ -295,7 +306,6 @@ impl Contest for Othello {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::othello::Size;
 
     /// 11 empty squares of 16 are more than two thirds, 10 are not.
     #[test]
