@@ -20,8 +20,11 @@ const NOTHING: Known = Known {
     best: 0,
 };
 
+/// Each number of empty squares has a part of its own, the larger the more
+/// squares there are: such positions are fewer, but save more when they are met
+/// again, and would be lost among the many of few squares.
 pub(super) struct Cache {
-    entries: Vec<Entry>,
+    parts: Vec<Vec<Entry>>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -33,35 +36,47 @@ struct Entry {
     best: u8,
 }
 
-/// How many entries there are: a power of two, so that finding one's place is
+/// How many entries a part has: a power of two, so that finding one's place is
 /// a shift.
-const BITS: u32 = 14;
+const fn bits(empties: u32) -> u32 {
+    empties + 3
+}
 
 impl Cache {
-    pub(super) fn new() -> Cache {
+    /// For positions of up to so many empty squares.
+    pub(super) fn new(most: u32) -> Cache {
         Cache {
-            entries: vec![Entry::default(); 1 << BITS],
+            parts: (0..=most)
+                .map(|empties| vec![Entry::default(); 1 << bits(empties)])
+                .collect(),
         }
     }
 
     #[inline]
-    pub(super) fn find(&self, player: u64, opponent: u64) -> Known {
-        let entry = &self.entries[place(player, opponent)];
-        if entry.player == player && entry.opponent == opponent {
-            Known {
-                lower: entry.lower as i32,
-                upper: entry.upper as i32,
-                best: 1 << (entry.best & 63),
-            }
-        } else {
-            NOTHING
+    pub(super) fn find(&self, empties: u32, player: u64, opponent: u64) -> Known {
+        let entry = &self.parts[empties as usize][place(empties, player, opponent)];
+        if entry.player != player || entry.opponent != opponent {
+            return NOTHING;
+        }
+        Known {
+            lower: entry.lower.into(),
+            upper: entry.upper.into(),
+            best: 1 << (entry.best & 63),
         }
     }
 
     /// Remembers the outcome of a null-window search.
     #[inline]
-    pub(super) fn store(&mut self, player: u64, opponent: u64, score: i32, alpha: i32, best: u64) {
-        let entry = &mut self.entries[place(player, opponent)];
+    pub(super) fn store(
+        &mut self,
+        empties: u32,
+        player: u64,
+        opponent: u64,
+        score: i32,
+        alpha: i32,
+        best: u64,
+    ) {
+        let entry = &mut self.parts[empties as usize][place(empties, player, opponent)];
         if entry.player != player || entry.opponent != opponent {
             *entry = Entry {
                 player,
@@ -81,6 +96,6 @@ impl Cache {
 }
 
 #[inline]
-fn place(player: u64, opponent: u64) -> usize {
-    (hash(Board { player, opponent }) >> (64 - BITS)) as usize
+fn place(empties: u32, player: u64, opponent: u64) -> usize {
+    (hash(Board { player, opponent }) >> (64 - bits(empties))) as usize
 }

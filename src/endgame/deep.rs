@@ -233,10 +233,12 @@ impl<'a> Worker<'a> {
     /// are known not to. Those that remain open are given back.
     fn look_up(&self, node: Node, children: &Children, moves: u64, best: &mut Best) -> u64 {
         let mut open = moves;
-        // All at once, so that they come from memory side by side.
-        for index in 0..moves.count_ones() as usize {
-            let step = Step::new(children, index);
-            self.team.table.prefetch(node.after(step));
+        if node.depth() > LEAN + 1 {
+            // All at once, so that they come from memory side by side.
+            for index in 0..moves.count_ones() as usize {
+                let step = Step::new(children, index);
+                self.team.table.prefetch(node.after(step));
+            }
         }
         for index in 0..moves.count_ones() as usize {
             let step = Step::new(children, index);
@@ -344,7 +346,8 @@ impl<'a> Worker<'a> {
     }
 
     /// What is known of a position: proven bounds, if there are any, and moves
-    /// that someone found good.
+    /// that someone found good. The shared table has nothing of what is left to
+    /// the thread itself.
     ///
     /// The same discs on a board of another size are another position; the
     /// number of empty squares, which is the depth, tells them apart.
@@ -357,6 +360,15 @@ impl<'a> Worker<'a> {
             trust: 0,
             moves,
         };
+        if depth <= LEAN {
+            let (lower, upper) = self.lean.known(board, depth);
+            let (lower, upper) = (lower as i16, upper as i16);
+            return Entry {
+                lower,
+                upper,
+                ..unknown([None; 2])
+            };
+        }
         match self.team.table.find(board) {
             Some(entry) if entry.trust == PROVEN && entry.depth as u32 == depth => entry,
             Some(entry) => unknown(entry.moves),

@@ -25,6 +25,10 @@ const UNSORTED: u32 = 6;
 /// takes no longer than finding them.
 const UNREMEMBERED: u32 = 5;
 
+/// From so many empty squares on it pays to ask first whether a move is known
+/// to settle the question.
+const ASKED_FROM: u32 = 9;
+
 /// The searcher of small positions: what one thread owns.
 pub(super) struct Lean {
     pub(super) ground: Ground,
@@ -37,7 +41,7 @@ impl Lean {
         Lean {
             ground,
             nodes: 0,
-            cache: Cache::new(),
+            cache: Cache::new(LEAN),
         }
     }
 
@@ -61,6 +65,12 @@ impl Lean {
                 self.with_moves(player, opponent, moves, empties, alpha)
             }
         }
+    }
+
+    /// The bounds that are remembered of a position of so many empty squares.
+    pub(super) fn known(&self, board: Board, empties: u32) -> (i32, i32) {
+        let known = self.cache.find(empties, board.player, board.opponent);
+        (known.lower, known.upper)
     }
 
     #[inline]
@@ -95,7 +105,7 @@ impl Lean {
         if depth == UNREMEMBERED {
             return self.unsorted(player, opponent, moves, empties, alpha, 0).0;
         }
-        let known = self.cache.find(player, opponent);
+        let known = self.cache.find(depth, player, opponent);
         if known.lower > alpha {
             return known.lower;
         }
@@ -109,7 +119,7 @@ impl Lean {
             (_, ..=8) => self.sorted::<8>(player, opponent, moves, empties, alpha, hint),
             _ => self.sorted::<16>(player, opponent, moves, empties, alpha, hint),
         };
-        self.cache.store(player, opponent, best, alpha, disc);
+        self.cache.store(depth, player, opponent, best, alpha, disc);
         best
     }
 
@@ -171,6 +181,12 @@ impl Lean {
     ) -> (i32, u64) {
         let mut children = ChildrenUpTo::<N>::default();
         kernel::children(player, opponent, moves, &mut children);
+        let depth = empties.count_ones();
+        if depth >= ASKED_FROM
+            && let Some(found) = self.known_to_settle(player, opponent, depth, alpha, &children)
+        {
+            return found;
+        }
         let mut ordered = order::fastest_first(&self.ground, player, empties, hint, &children);
         let mut best = (NONE, 0);
         while let Some(index) = ordered.next() {
@@ -188,6 +204,26 @@ impl Lean {
             }
         }
         best
+    }
+
+    /// A move that is remembered to score more than `alpha`, and how much
+    /// (enhanced transposition cutoffs, Schaeffer and Plaat 1996).
+    #[inline]
+    fn known_to_settle<const N: usize>(
+        &self,
+        player: u64,
+        opponent: u64,
+        empties: u32,
+        alpha: i32,
+        children: &ChildrenUpTo<N>,
+    ) -> Option<(i32, u64)> {
+        let moves = children.discs.iter().zip(&children.flips);
+        let mut moves = moves.take_while(|(disc, _)| **disc != 0);
+        moves.find_map(|(disc, flips)| {
+            let (next, other) = (opponent ^ flips, player ^ flips ^ disc);
+            let score = -self.cache.find(empties - 1, next, other).upper;
+            (score > alpha).then_some((score, *disc))
+        })
     }
 
     /// An upper bound from the opponent's discs that can never be turned, if
