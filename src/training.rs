@@ -12,7 +12,7 @@
 //! ```text
 //! outflank train selfplay 0.games --weights none --count 300000 --depth 4 --exact 14
 //! outflank train split 0.games --into 0.fit --aside 0.aside
-//! outflank train fit 0.fit --outcome 1 --weights 1.weights
+//! outflank train fit 0.fit --later 1 --weights 1.weights
 //! outflank train measure 0.aside --weights 1.weights
 //! ```
 //!

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use super::checkpoint::Checkpoint;
 use super::record::{Kind, RecordError};
-use super::sample::{Core, Seen, visit};
+use super::sample::{Core, Seen, visit_labelled};
 use crate::eval::Features;
 use crate::eval::pattern::Geometry;
 use crate::eval::weights::{ONE, PLIES, Weights, WeightsError, stages};
@@ -29,9 +29,9 @@ use crate::store::StoreError;
 pub struct Settings {
     /// The board.
     pub size: Size,
-    /// How much of a label is the outcome of the game, the rest being the
-    /// score of the search.
-    pub outcome_share: f32,
+    /// How much of a label is how the game went on, the rest being the score
+    /// of the search.
+    pub later_share: f32,
     /// The pull of the neighbouring stage: as if each weight had been seen so
     /// many times with the value it has there.
     pub pull: f32,
@@ -135,17 +135,17 @@ fn load<W: Core>(
 ) -> Result<Vec<Vec<Sample<W>>>, RecordError> {
     let mut by_discs: Vec<Vec<Sample<W>>> = Vec::new();
     by_discs.resize_with(settings.size.area() + 1, Vec::new);
-    let mut add = |seen: &Seen<W>| {
-        if let Some(label) = seen.label(settings.outcome_share) {
-            let board = seen.board;
-            let discs = (board.player | board.opponent).len() as usize;
-            by_discs[discs].push(Sample { board, label });
-        }
+    let mut add = |seen: &Seen<W>, label| {
+        let board = seen.board;
+        let discs = (board.player | board.opponent).len() as usize;
+        by_discs[discs].push(Sample { board, label });
     };
-    visit(games, settings.size, |seen| seen.iter().for_each(&mut add))?;
-    visit(exact_only, settings.size, |seen| {
-        let exact = |seen: &&Seen<W>| seen.ply.kind == Kind::Exact;
-        seen.iter().filter(exact).for_each(&mut add);
+    let share = settings.later_share;
+    visit_labelled(games, settings.size, share, &mut add)?;
+    visit_labelled(exact_only, settings.size, share, |seen, label| {
+        if seen.ply.kind == Kind::Exact {
+            add(seen, label);
+        }
     })?;
     Ok(by_discs)
 }

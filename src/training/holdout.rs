@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use super::parallel;
 use super::player::{self, Solved};
-use super::record::RecordError;
-use super::sample::{Core, visit};
+use super::record::{Kind, RecordError};
+use super::sample::{Core, visit, visit_labelled};
 use crate::eval::weights::PLIES;
 use crate::eval::{DISC, Evaluator};
 use crate::othello::{Board, Size};
@@ -53,30 +53,25 @@ impl Errors {
 pub fn by_stage(
     evaluator: &Evaluator,
     games: &[PathBuf],
-    outcome_share: f32,
+    later_share: f32,
 ) -> Result<Vec<Errors>, RecordError> {
     match evaluator.size() {
-        Size::Ten => by_stage_on::<u128>(evaluator, games, outcome_share),
-        _ => by_stage_on::<u64>(evaluator, games, outcome_share),
+        Size::Ten => by_stage_on::<u128>(evaluator, games, later_share),
+        _ => by_stage_on::<u64>(evaluator, games, later_share),
     }
 }
 
 fn by_stage_on<W: Core>(
     evaluator: &Evaluator,
     games: &[PathBuf],
-    outcome_share: f32,
+    later_share: f32,
 ) -> Result<Vec<Errors>, RecordError> {
     let size = evaluator.size();
     let mut errors = vec![Errors::default(); size.area() / PLIES];
-    visit::<W>(games, size, |seen| {
-        for seen in seen {
-            let Some(label) = seen.label(outcome_share) else {
-                continue;
-            };
-            let value = evaluator.evaluate(seen.board) as f64 / DISC as f64;
-            let discs = (seen.board.player | seen.board.opponent).len() as usize;
-            errors[(discs - 4) / PLIES].add(value - label as f64);
-        }
+    visit_labelled::<W>(games, size, later_share, |seen, label| {
+        let value = evaluator.evaluate(seen.board) as f64 / DISC as f64;
+        let discs = (seen.board.player | seen.board.opponent).len() as usize;
+        errors[(discs - 4) / PLIES].add(value - label as f64);
     })?;
     Ok(errors)
 }
@@ -148,7 +143,7 @@ fn at_ply<W: Core>(
             .iter()
             .find(|seen| discs(seen.board) == settings.ply + 4);
         // A random opening is no position that comes up.
-        let found = found.filter(|seen| seen.label(0.0).is_some());
+        let found = found.filter(|seen| seen.ply.kind != Kind::Random);
         if let (Some(seen), true) = (found, boards.len() < settings.positions) {
             boards.push(seen.board);
         }

@@ -23,7 +23,7 @@ use rand::seq::SliceRandom;
 use super::checkpoint::Checkpoint;
 use super::fit::FitError;
 use super::record::{Kind, RecordError};
-use super::sample::{Seen, visit};
+use super::sample::{Seen, visit_labelled};
 use crate::eval::network;
 use crate::othello::word::Word;
 use crate::othello::{Board, Size};
@@ -33,9 +33,9 @@ use model::Model;
 /// How a network is fitted.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// How much of a label is the outcome of the game, the rest being the
-    /// score of the search.
-    pub outcome_share: f32,
+    /// How much of a label is how the game went on, the rest being the score
+    /// of the search.
+    pub later_share: f32,
     /// How often every position is seen.
     pub epochs: u32,
     /// Positions to a step.
@@ -150,16 +150,16 @@ fn load(
     exact_only: &[PathBuf],
 ) -> Result<Vec<Sample>, RecordError> {
     let mut samples = Vec::new();
-    let mut add = |seen: &Seen<u64>| {
-        if let Some(label) = seen.label(settings.outcome_share) {
-            let board = seen.board;
-            samples.push(Sample { board, label });
-        }
+    let mut add = |seen: &Seen<u64>, label| {
+        let board = seen.board;
+        samples.push(Sample { board, label });
     };
-    visit(games, Size::Eight, |seen| seen.iter().for_each(&mut add))?;
-    visit(exact_only, Size::Eight, |seen| {
-        let exact = |seen: &&Seen<u64>| seen.ply.kind == Kind::Exact;
-        seen.iter().filter(exact).for_each(&mut add);
+    let share = settings.later_share;
+    visit_labelled(games, Size::Eight, share, &mut add)?;
+    visit_labelled(exact_only, Size::Eight, share, |seen, label| {
+        if seen.ply.kind == Kind::Exact {
+            add(seen, label);
+        }
     })?;
     Ok(samples)
 }

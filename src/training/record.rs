@@ -32,8 +32,8 @@ use crate::store::{self, StoreError};
 /// How a move was chosen, and so what its value means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// By chance. The value is that of a search if one was made later on, and
-    /// [`UNKNOWN`] otherwise.
+    /// By chance. The value is that of a search if one was made, and [`UNKNOWN`]
+    /// otherwise.
     Random,
     /// By a search, whose score is the value.
     Searched,

@@ -1,7 +1,8 @@
 //! Games that the engine plays against itself, to learn from.
 //!
 //! A game begins with random moves, more or fewer of them, so that no two are
-//! alike. Then both sides search to a small depth. Once few squares are empty
+//! alike; some of the positions there are searched, so that nothing that can
+//! happen is quite unknown. Then both sides search to a small depth. Once few squares are empty
 //! the exact score is known; now and then a random move is thrown in there, and
 //! the position after it solved anew, so that positions after mistakes are
 //! among the records as well.
@@ -40,6 +41,10 @@ pub struct Settings<'a> {
 
 /// Of so many moves where the exact score is known, one is random.
 const ONE_RANDOM_IN: u32 = 8;
+
+/// From this ply on every position of a random opening is searched. Before it
+/// fewer are, the earlier the fewer, since games have them in common.
+const SEARCHED_FROM: usize = 15;
 
 /// How many games are written at a time.
 const BATCH: u64 = 32;
@@ -165,8 +170,12 @@ impl<'a, W: Solved> Game<'a, W> {
         let mut length = || self.rng.random_range(area / 8..=area * 9 / 16);
         for _ in 0..length().min(length()) {
             let Some(moves) = self.moves() else { break };
+            let value = match self.rng.random_range(0..=SEARCHED_FROM) <= self.plies.len() {
+                true => self.player.think(self.board, &self.table).value as i16,
+                false => UNKNOWN,
+            };
             let square = self.any(moves);
-            self.place(square, Kind::Random, UNKNOWN);
+            self.place(square, Kind::Random, value);
         }
     }
 

@@ -30,9 +30,10 @@ pub(super) struct Arguments {
     /// Squares to a side: 4, 6, 8 or 10.
     #[arg(long, default_value = "8", value_parser = size)]
     size: Size,
-    /// How much of a label is the outcome of the game; the rest is the search.
-    #[arg(long, default_value_t = 0.5, value_name = "SHARE")]
-    outcome: f32,
+    /// How much of a label is how the game went on: 0 for the search alone, 1
+    /// for the score in the end.
+    #[arg(long, default_value_t = 0.8, value_name = "SHARE")]
+    later: f32,
     /// How strongly a stage is drawn to the weights of the next.
     #[arg(long, default_value_t = 4.0)]
     pull: f32,
@@ -47,7 +48,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: Arguments) -> Outcome {
     let settings = fit::Settings {
         size: arguments.size,
-        outcome_share: arguments.outcome,
+        later_share: arguments.later,
         pull: arguments.pull,
         overlap: arguments.overlap,
         passes: arguments.passes,

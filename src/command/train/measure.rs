@@ -29,9 +29,10 @@ pub(super) struct Arguments {
     /// Squares to a side: 4, 6, 8 or 10.
     #[arg(long, default_value = "8", value_parser = size)]
     size: Size,
-    /// How much of a label is the outcome of the game; the rest is the search.
-    #[arg(long, default_value_t = 0.5, value_name = "SHARE")]
-    outcome: f32,
+    /// How much of a label is how the game went on: 0 for the search alone, 1
+    /// for the score in the end.
+    #[arg(long, default_value_t = 0.8, value_name = "SHARE")]
+    later: f32,
     /// Compare with a search of this depth instead, in which nothing is cut.
     #[arg(long)]
     depth: Option<u32>,
@@ -74,7 +75,7 @@ pub(super) fn run(arguments: Arguments) -> Outcome {
 }
 
 fn by_stage(evaluator: &Evaluator, arguments: &Arguments) -> Outcome {
-    let errors = holdout::by_stage(evaluator, &arguments.games, arguments.outcome)?;
+    let errors = holdout::by_stage(evaluator, &arguments.games, arguments.later)?;
     writeln!(io::stdout(), "  ply  {HEADING}")?;
     for (stage, errors) in errors.iter().enumerate() {
         if errors.count > 0 {

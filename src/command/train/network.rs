@@ -28,9 +28,10 @@ pub(super) struct Arguments {
     /// Go on from this network instead of from chance.
     #[arg(long, value_name = "WEIGHTS")]
     from: Option<PathBuf>,
-    /// How much of a label is the outcome of the game; the rest is the search.
-    #[arg(long, default_value_t = 0.5, value_name = "SHARE")]
-    outcome: f32,
+    /// How much of a label is how the game went on: 0 for the search alone, 1
+    /// for the score in the end.
+    #[arg(long, default_value_t = 0.8, value_name = "SHARE")]
+    later: f32,
     /// How often every position is seen.
     #[arg(long, default_value_t = 8)]
     epochs: u32,
@@ -47,7 +48,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: Arguments) -> Outcome {
     let settings = network::Settings {
-        outcome_share: arguments.outcome,
+        later_share: arguments.later,
         epochs: arguments.epochs,
         batch: arguments.batch,
         rate: arguments.rate,
