@@ -6,6 +6,10 @@
 //! `kill -9` too, the pipe closes, and the engine and whatever it has started
 //! are gone. Ending an engine is the same thing done on purpose.
 //!
+//! A process can leave its group, but it keeps its environment: each engine
+//! has a mark of its own there, by which the keeper finds what it has started
+//! wherever there is a `/proc`.
+//!
 //! Reading and writing wait with a deadline, and no more than one line's
 //! worth of output is held at a time: an engine that floods its output waits
 //! until somebody reads it.
@@ -29,6 +33,21 @@ pub const LONGEST_LINE: usize = 64 * 1024;
 
 /// How long an engine that reads nothing is waited for.
 const WRITE_PATIENCE: Duration = Duration::from_secs(10);
+
+/// The variable that holds an engine's mark.
+const MARK: &str = "OUTFLANK_KEEPER";
+
+/// What the keeper does, with the mark as its argument. It looks again after
+/// it has killed, for what it found may have started another meanwhile.
+const KEEP: &str = r#"
+read -r end
+for round in 1 2 3; do
+    left=$(grep -lszxF "$1" /proc/[0-9]*/environ | cut -d / -f 3)
+    [ "$left" ] || break
+    kill -9 $left
+done
+kill -9 0
+"#;
 
 /// What to run, and where.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -98,16 +117,16 @@ impl Process {
         matches!(self.engine.try_wait(), Ok(Some(_)))
     }
 
-    /// How the engine ended, if it has: told to people.
-    fn ending(&mut self) -> String {
-        // An engine that closes its output is usually about to end.
+    /// How the engine ended, or that it closed this pipe: told to people.
+    fn ending(&mut self, pipe: &str) -> String {
+        // An engine that closes a pipe is usually about to end.
         for _ in 0..20 {
             if let Ok(Some(status)) = self.engine.try_wait() {
                 return format!("the engine ended, {status}");
             }
             thread::sleep(Duration::from_millis(1));
         }
-        "the engine closed its output".into()
+        format!("the engine closed its {pipe}")
     }
 
     /// Reads what has come. False at the end.
@@ -123,11 +142,13 @@ fn start(launch: &Launch) -> io::Result<Process> {
     let [program, arguments @ ..] = launch.command.as_slice() else {
         return Err(io::Error::new(ErrorKind::InvalidInput, "no command given"));
     };
-    let keeper = Keeper::start()?;
+    let mark = format!("{:016x}", rand::random::<u64>());
+    let keeper = Keeper::start(&mark)?;
     let mut command = Command::new(program);
     command
         .args(arguments)
         .envs(&launch.environment)
+        .env(MARK, &mark)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -164,7 +185,7 @@ impl Link for Process {
                     wait_for(input, PollFlags::OUT, deadline)?;
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(_) => return Err(Lost::Closed(self.ending())),
+                Err(_) => return Err(Lost::Closed(self.ending("input"))),
             }
         }
         Ok(())
@@ -179,7 +200,7 @@ impl Link for Process {
             match self.fill() {
                 Ok(true) => {}
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Ok(false) | Err(_) => return Err(Lost::Closed(self.ending())),
+                Ok(false) | Err(_) => return Err(Lost::Closed(self.ending("output"))),
             }
         }
     }
@@ -187,9 +208,8 @@ impl Link for Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.keeper.let_go();
-        // Should it have left its group, it is still our child.
         let _ = self.engine.kill();
+        self.keeper.let_go();
         let _ = self.engine.wait();
     }
 }
@@ -211,13 +231,14 @@ fn wait_for(pipe: impl AsFd, event: PollFlags, deadline: Instant) -> Result<(), 
     }
 }
 
-/// The shell that kills its process group when its input ends.
+/// The shell that kills its process group, and whatever has this mark, when
+/// its input ends.
 struct Keeper(Child);
 
 impl Keeper {
-    fn start() -> io::Result<Keeper> {
+    fn start(mark: &str) -> io::Result<Keeper> {
         let shell = Command::new("/bin/sh")
-            .args(["-c", "read -r end; kill -9 0"])
+            .args(["-c", KEEP, "keeper", &format!("{MARK}={mark}")])
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())

@@ -215,6 +215,29 @@ fn an_engine_that_never_stops_talking_loses() {
 }
 
 #[test]
+fn an_engine_that_closes_a_pipe_loses_and_the_pipe_is_named() {
+    for (ready, go, expected) in [
+        (
+            "exec 0<&-; echo readyok",
+            ":",
+            "the engine closed its input",
+        ),
+        ("echo readyok", "exec 1>&-", "the engine closed its output"),
+    ] {
+        let dir = TempDir::new().unwrap();
+        let script = format!(
+            "read hello; echo nativeok; while read -r line; do case $line in \
+             isready) {ready};; go*) {go};; esac; done; sleep 60"
+        );
+        let closer = shell(dir.path(), &script);
+        for game in against(&format!("{closer} dialect=native"), &[]) {
+            assert_eq!(game.reason, Reason::Crash, "{}", game.detail);
+            assert_eq!(game.detail, expected);
+        }
+    }
+}
+
+#[test]
 fn engines_that_cannot_take_part_are_named_before_the_first_game() {
     let dir = TempDir::new().unwrap();
     let own = own("good", "depth=1");
@@ -311,12 +334,13 @@ fn a_bad_opening_is_named_by_its_line() {
 }
 
 /// Starts a match that does not end by itself, against an engine that has
-/// started another process.
+/// started another process, and one more that has left its group.
 fn endless(dir: &Path, mark: &str) -> std::process::Child {
     let forking = shell(
         dir,
         &format!(
-            "sleep {mark} & read hello; echo nativeok; while read -r line; do case $line in \
+            "sleep {mark} & setsid sleep {mark} & read hello; echo nativeok; \
+             while read -r line; do case $line in \
              isready) echo readyok;; go*) sleep {mark};; esac; done"
         ),
     );
@@ -366,7 +390,8 @@ fn an_engine_that_is_restarted_leaves_nothing_behind() {
     let forking = shell(
         dir.path(),
         &format!(
-            "sleep {mark} & read hello; echo nativeok; while read -r line; do case $line in \
+            "sleep {mark} & setsid sleep {mark} & read hello; echo nativeok; \
+             while read -r line; do case $line in \
              isready) echo readyok;; go*) sleep {mark};; esac; done"
         ),
     );
