@@ -241,6 +241,8 @@ fn same_plan(path: &Path, found: &Plan, expected: &Plan) -> Result<(), JournalEr
         ("the seed", found.seed != expected.seed),
         ("the game or its board", found.kind != expected.kind),
         ("the book of openings", found.openings != expected.openings),
+        ("the margin", found.margin != expected.margin),
+        ("the sequential test", found.sprt != expected.sprt),
     ];
     let differing = differing.into_iter().find(|(_, differs)| *differs);
     match differing {

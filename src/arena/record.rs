@@ -1,5 +1,7 @@
 //! A finished game as it is written down: one line of JSON.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
@@ -138,9 +140,35 @@ pub struct Lateness {
     pub white: u32,
     /// By how many milliseconds at worst.
     pub worst: f64,
+    /// By how many milliseconds black was over in all.
+    #[serde(default)]
+    pub black_total: f64,
+    /// By how many milliseconds white was over in all.
+    #[serde(default)]
+    pub white_total: f64,
 }
 
 impl Lateness {
+    /// Counts a move of this side that was over its time by so much.
+    pub fn add(&mut self, color: Color, over: Duration) {
+        let over = over.as_secs_f64() * 1000.0;
+        let (count, total) = match color {
+            Color::Black => (&mut self.black, &mut self.black_total),
+            Color::White => (&mut self.white, &mut self.white_total),
+        };
+        *count += 1;
+        *total += over;
+        self.worst = self.worst.max(over);
+    }
+
+    /// How many moves of this side, and by how many milliseconds in all.
+    pub fn of(&self, color: Color) -> (u32, f64) {
+        match color {
+            Color::Black => (self.black, self.black_total),
+            Color::White => (self.white, self.white_total),
+        }
+    }
+
     fn is_none(&self) -> bool {
         self.black == 0 && self.white == 0
     }

@@ -240,13 +240,7 @@ impl<L: Link> Game<'_, L> {
     fn spend(&mut self, color: Color, elapsed: Duration) -> Result<(), Box<Ending>> {
         match self.clocks[color as usize].spend(elapsed, self.rules.margin) {
             Punctuality::InTime => {}
-            Punctuality::Late(over) => {
-                match color {
-                    Color::Black => self.late.black += 1,
-                    Color::White => self.late.white += 1,
-                }
-                self.late.worst = self.late.worst.max(over.as_secs_f64() * 1000.0);
-            }
+            Punctuality::Late(over) => self.late.add(color, over),
             Punctuality::Lost(over) => {
                 let detail = format!("{} ms over", over.as_millis());
                 return Err(Box::new(Ending::lost(Reason::Time, color, detail)));

@@ -36,9 +36,10 @@ pub fn progress(standings: &Standings) -> String {
         draws,
         losses,
     } = score.total();
-    let elo = match score.pairs.count() {
-        0 => String::new(),
-        _ => format!(", Elo {}", score.pairs.elo()),
+    let elo = score.pairs.elo();
+    let elo = match elo.value.is_finite() && elo.error.is_finite() {
+        true => format!(", Elo {elo}"),
+        false => String::new(),
     };
     let name = &standings.names()[leader];
     format!("{name} +{wins} ={draws} -{losses}{elo}")
@@ -158,8 +159,9 @@ fn write_losses(out: &mut String, plan: &Plan, name: &str, score: &Score) -> std
     if score.late > 0 {
         writeln!(
             out,
-            "  {name} was late {}, within the margin of {} ms",
+            "  {name} was late {}, by {:.1} ms on average (margin {} ms)",
             count_of(score.late, "time"),
+            score.late_total / score.late as f64,
             plan.margin
         )?;
     }
@@ -175,7 +177,7 @@ fn write_table(out: &mut String, plan: &Plan, standings: &Standings) -> std::fmt
         .unwrap_or(0);
     writeln!(
         out,
-        "rank  {:width$}  games  points      %    wins draws losses  Elo against the others",
+        "rank  {:width$}  games points      %   won drawn  lost   discs  Elo",
         "engine"
     )?;
     let ranking = standings.ranking();
@@ -183,9 +185,11 @@ fn write_table(out: &mut String, plan: &Plan, standings: &Standings) -> std::fmt
         let score = standings.overall(engine);
         let total = score.total();
         let percent = 100.0 * total.points() / total.games().max(1) as f64;
+        let discs = score.discs.estimate();
+        let discs = discs.map_or(String::new(), |discs| format!("{:+.1}", discs.value));
         writeln!(
             out,
-            "{:>4}  {:width$}  {:>5}  {:>6}  {percent:>5.1}   {:>5} {:>5}  {:>5}  {}",
+            "{:>4}  {:width$}  {:>5} {:>6}  {percent:>5.1} {:>5} {:>5} {:>5}  {discs:>6}  {}",
             rank + 1,
             names[engine],
             total.games(),
@@ -208,13 +212,14 @@ fn write_meetings(out: &mut String, standings: &Standings, ranking: &[usize]) ->
         for &other in &ranking[place + 1..] {
             if let Some(score) = standings.between(one, other) {
                 let [one, other] = [one, other].map(|engine| &standings.names()[engine]);
-                let total = score.total();
-                writeln!(
-                    out,
-                    "{one} against {other}: {}, Elo {}",
-                    tally(total),
-                    score.pairs.elo()
-                )?;
+                writeln!(out, "{one} against {other}: {}", tally(score.total()))?;
+                let black = tally(score.black);
+                writeln!(out, "  as black {black}; as white {}", tally(score.white))?;
+                let discs = score.discs.estimate();
+                let discs = discs.map_or(String::new(), |discs| {
+                    format!("discs a game {}, ", signed(discs, 1))
+                });
+                writeln!(out, "  {discs}Elo {}", score.pairs.elo())?;
             }
         }
     }
@@ -227,7 +232,22 @@ fn write_variety(out: &mut String, standings: &Standings) -> std::fmt::Result {
         out,
         "{} games, {games} of them different, from {openings} different openings",
         standings.games()
-    )
+    )?;
+    let repeats = standings.games().saturating_sub(games as u64);
+    if repeats > 0 {
+        let repeats = count_of(repeats, "game");
+        writeln!(
+            out,
+            "{repeats} the same as others: the intervals are narrower than they should be"
+        )?;
+    }
+    match standings.latest() {
+        0.0 => Ok(()),
+        latest => writeln!(
+            out,
+            "the latest move that was forgiven was {latest:.1} ms over"
+        ),
+    }
 }
 
 fn write_openings(out: &mut String, standings: &Standings) -> std::fmt::Result {

@@ -66,6 +66,8 @@ pub struct Score {
     pub losses: BTreeMap<Reason, u64>,
     /// Moves over the clock but within the margin.
     pub late: u64,
+    /// By how many milliseconds in all.
+    pub late_total: f64,
     /// What it cost, in discs, to give a game away.
     pub blunders: Mean,
 }
@@ -78,12 +80,14 @@ impl Score {
 
     fn add(&mut self, record: &Record, color: Color) {
         let points = record.result.points(color);
-        let (tally, late) = match color {
-            Color::Black => (&mut self.black, record.late.black),
-            Color::White => (&mut self.white, record.late.white),
+        let tally = match color {
+            Color::Black => &mut self.black,
+            Color::White => &mut self.white,
         };
         tally.add(points);
+        let (late, total) = record.late.of(color);
         self.late += u64::from(late);
+        self.late_total += total;
         let blunders = record.blunders.iter();
         for blunder in blunders.filter(|blunder| blunder.side == color.into()) {
             self.blunders.add(f64::from(blunder.cost()));
@@ -111,6 +115,7 @@ pub struct Standings {
     distinct_openings: HashSet<u64>,
     distinct_games: HashSet<u64>,
     games: u64,
+    latest: f64,
 }
 
 impl Standings {
@@ -126,6 +131,7 @@ impl Standings {
             distinct_openings: HashSet::new(),
             distinct_games: HashSet::new(),
             games: 0,
+            latest: 0.0,
         }
     }
 
@@ -142,6 +148,7 @@ impl Standings {
             return;
         };
         self.games += 1;
+        self.latest = self.latest.max(record.late.worst);
         for (engine, other, color) in [(black, white, Color::Black), (white, black, Color::White)] {
             self.score_mut(engine, other).add(record, color);
             self.overall[engine].add(record, color);
@@ -205,6 +212,12 @@ impl Standings {
     /// Games counted.
     pub fn games(&self) -> u64 {
         self.games
+    }
+
+    /// By how many milliseconds the latest move was over its time, among those
+    /// within the margin.
+    pub fn latest(&self) -> f64 {
+        self.latest
     }
 
     /// What an engine has done against another.

@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, select};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::Outcome;
+use crate::arena::clock::Limits;
 use crate::arena::journal::{Journal, Results};
 use crate::arena::opening::Book;
 use crate::arena::plan::{Openings, Plan};
@@ -82,6 +83,7 @@ pub(super) fn run(arguments: Arguments) -> Outcome {
         }
         false => (Journal::create(&out, &plan)?, None),
     };
+    warn_of_crowding(&plan, concurrency);
     let mut desk = Desk::new(&plan, &words, journal, earlier.as_ref());
     let left = left(&plan, earlier.as_ref(), arguments.shard);
     let ended = desk.follow(book.0, left, concurrency, &interrupts)?;
@@ -149,6 +151,9 @@ struct Desk<'a> {
     journal: Journal,
     ggf: Option<PathBuf>,
     standings: Standings,
+    opened: Instant,
+    /// Games taken in since then.
+    taken: u32,
 }
 
 impl Desk<'_> {
@@ -168,6 +173,8 @@ impl Desk<'_> {
             journal,
             ggf: words.ggf.clone(),
             standings,
+            opened: Instant::now(),
+            taken: 0,
         }
     }
 
@@ -186,7 +193,7 @@ impl Desk<'_> {
             return Ok(Ended::Completed);
         }
         let interrupts = interrupts.listen();
-        let bar = progress_bar(left.len());
+        let bar = progress_bar(left.len(), self.standings.games());
         let concurrency = concurrency.min(left.len());
         let stop = Stop::default();
         let mut wanted = left.into_iter().peekable();
@@ -198,6 +205,7 @@ impl Desk<'_> {
             select! {
                 recv(interrupts) -> _ => {
                     bar.finish_and_clear();
+                    tell(&"interrupted; --resume goes on from here");
                     return Ok(Ended::Interrupted);
                 }
                 recv(records) -> record => match record {
@@ -238,13 +246,15 @@ impl Desk<'_> {
     }
 
     /// A line that changes on a terminal; elsewhere a new one with every tenth.
-    fn show_progress(&self, bar: &ProgressBar) {
-        let progress = report::progress(&self.standings);
+    fn show_progress(&mut self, bar: &ProgressBar) {
         bar.inc(1);
+        self.taken += 1;
         let (done, all) = (bar.position(), bar.length().unwrap_or_default());
+        let each = self.opened.elapsed() / self.taken;
+        let left = HumanDuration(each.mul_f64((all - done) as f64));
+        let progress = format!("{left:#} left, {}", report::progress(&self.standings));
         if bar.is_hidden() && done * 10 / all.max(1) > (done - 1) * 10 / all.max(1) {
-            let left = bar.eta().as_secs();
-            tell(&format!("{done}/{all} games, {progress}, {left} s left"));
+            tell(&format!("{done}/{all} games, {progress}"));
         }
         bar.set_message(progress);
     }
@@ -253,6 +263,19 @@ impl Desk<'_> {
         let pairs = &self.standings.overall(0).pairs;
         let sprt = self.plan.sprt.as_ref();
         sprt.is_some_and(|sprt| sprt.decision(pairs) != Decision::Continue)
+    }
+}
+
+/// Engines that wait for a processor lose time that they are charged with.
+fn warn_of_crowding(plan: &Plan, concurrency: usize) {
+    let processors = std::thread::available_parallelism().map_or(usize::MAX, usize::from);
+    let is_timed = |limits: &Limits| limits.clock.is_some() || limits.movetime.is_some();
+    let mut engines = plan.engines.iter();
+    if concurrency > processors && engines.any(|engine| is_timed(&engine.limits)) {
+        tell(&format!(
+            "{concurrency} games at once share {processors} processors: engines may lose on time \
+             that they have not had"
+        ));
     }
 }
 
@@ -289,14 +312,16 @@ impl Interrupts {
     }
 }
 
-fn progress_bar(games: usize) -> ProgressBar {
+fn progress_bar(left: usize, played: u64) -> ProgressBar {
     let target = match io::stderr().is_terminal() {
         true => ProgressDrawTarget::stderr(),
         false => ProgressDrawTarget::hidden(),
     };
-    let bar = ProgressBar::with_draw_target(Some(games as u64), target);
-    let style = ProgressStyle::with_template("{pos}/{len} games, {msg}, {eta} left");
+    let bar = ProgressBar::with_draw_target(Some(left as u64 + played), target);
+    bar.set_position(played);
+    let style = ProgressStyle::with_template("{pos}/{len} games in {elapsed}, {msg}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_message("the first are being played");
     bar.enable_steady_tick(Duration::from_secs(1));
     bar
 }

@@ -187,6 +187,10 @@ fn lateness_is_forgiven_within_the_margin_and_counted() {
     assert!(late >= 1);
     let worst = games.iter().map(|game| game.late.worst).fold(0.0, f64::max);
     assert!(worst >= 250.0, "{worst}");
+    let totals = games
+        .iter()
+        .map(|game| game.late.black_total + game.late.white_total);
+    assert!(totals.sum::<f64>() >= worst);
 }
 
 #[test]

@@ -67,7 +67,7 @@ pub(super) struct Words {
     /// Begin with so many random moves instead.
     #[arg(long, value_name = "PLIES")]
     pub(super) random_plies: Option<usize>,
-    /// Milliseconds that an engine may be over its clock. 50 if not said.
+    /// Milliseconds that an engine may be over its clock. 250 if not said.
     #[arg(long, value_name = "MS")]
     pub(super) margin: Option<u64>,
     /// Milliseconds that an engine without a clock may think about a move. A
@@ -147,6 +147,11 @@ pub(super) struct EngineWords {
     depth: Option<u32>,
     nodes: Option<u64>,
 }
+
+/// The usual margin, in milliseconds. A machine with more to do than it has
+/// processors for gives an engine its turn a tenth of a second late at times,
+/// which is no fault of the engine's.
+const MARGIN: u64 = 250;
 
 /// The words that may stand before an equals sign.
 const KEYS: [&str; 8] = [
@@ -293,7 +298,7 @@ impl Words {
             seed: self.seed.unwrap_or_default(),
             kind,
             openings,
-            margin: self.margin.unwrap_or(50),
+            margin: self.margin.unwrap_or(MARGIN),
             patience: self.patience.unwrap_or(60_000),
             start_patience: self.start_patience.unwrap_or(10_000),
             adjudicate: self.adjudicate,
