@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::summary;
 use crate::arena::plan::Plan;
 use crate::arena::record::{Reason, Record};
-use crate::arena::standing::Standings;
+use crate::arena::standing::{Standings, Tally};
 use crate::arena::start::Kind;
 use crate::game::Color;
 
@@ -82,7 +82,8 @@ fn table(standings: &Standings) -> String {
     let mut html = String::from(
         "<table><tr><th class=n>rank</th><th>engine</th><th class=n>games</th>\
          <th class=n>points</th><th class=n>%</th><th class=n>won</th><th class=n>drawn</th>\
-         <th class=n>lost</th><th class=n>discs a game</th><th class=n>Elo</th></tr>\n",
+         <th class=n>lost</th><th class=n>as black</th><th class=n>as white</th>\
+         <th class=n>discs a game</th><th class=n>Elo</th></tr>\n",
     );
     for (rank, engine) in standings.ranking().into_iter().enumerate() {
         let score = standings.overall(engine);
@@ -99,6 +100,8 @@ fn table(standings: &Standings) -> String {
             total.wins.to_string(),
             total.draws.to_string(),
             total.losses.to_string(),
+            share(score.black),
+            share(score.white),
             discs,
             score.pairs.elo().to_string(),
         ];
@@ -116,6 +119,11 @@ fn table(standings: &Standings) -> String {
     html + "</table>"
 }
 
+/// Points of games.
+fn share(tally: Tally) -> String {
+    format!("{} of {}", tally.points(), tally.games())
+}
+
 /// Everyone's points against everyone, if there are more than two.
 fn meetings(standings: &Standings) -> String {
     let ranking = standings.ranking();
@@ -131,10 +139,7 @@ fn meetings(standings: &Standings) -> String {
         .map(|&engine| {
             let cells = ranking.iter().map(|&other| {
                 let score = standings.between(engine, other);
-                let points = score.map(|score| {
-                    let total = score.total();
-                    format!("{} of {}", total.points(), total.games())
-                });
+                let points = score.map(|score| share(score.total()));
                 format!("<td class=n>{}</td>", points.unwrap_or_default())
             });
             let name = escaped(&standings.names()[engine]);
@@ -285,10 +290,11 @@ fn losses(games: &[&Record]) -> String {
         })
         .collect();
     match rows.is_empty() {
-        true => "<p>None.</p>".into(),
+        true => String::new(),
         false => format!(
-            "<table><tr><th class=n>game</th><th>lost by</th><th>reason</th><th>detail</th></tr>{}\
-             </table>",
+            "<h2>Games lost other than on the board</h2><div class=\"wide\"><table>\
+             <tr><th class=n>game</th><th>lost by</th><th>reason</th><th>detail</th></tr>{}\
+             </table></div>",
             rows.join("\n")
         ),
     }
