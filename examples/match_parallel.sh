@@ -11,5 +11,5 @@ plan=${2:-examples/duel.toml}
 outflank=${OUTFLANK:-outflank}
 
 seq "$shards" | parallel --jobs "$shards" --halt soon,fail=1 \
-    "$outflank match $plan --resume --concurrency 1 --shard {}/$shards --out part-{}.jsonl >part-{}.txt"
+    "$outflank match $plan --resume --concurrency 1 --shard {}/$shards --out part-{}.jsonl --report part-{}.html >part-{}.txt"
 "$outflank" report part-*.jsonl --html match.html

@@ -15,4 +15,4 @@ outflank=${OUTFLANK:-outflank}
 shard=$SLURM_ARRAY_TASK_ID
 
 exec "$outflank" match "$plan" --resume --concurrency "${SLURM_CPUS_PER_TASK:-1}" \
-    --shard "$shard/$SLURM_ARRAY_TASK_COUNT" --out "part-$shard.jsonl"
+    --shard "$shard/$SLURM_ARRAY_TASK_COUNT" --out "part-$shard.jsonl" --report "part-$shard.html"
