@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use crate::endgame::{self, Solver};
 use crate::eval::{DISC, Evaluator};
-use crate::game::Game;
+use crate::game::{Color, Game};
 use crate::limits::Budget;
 use crate::othello::word::Word;
 use crate::othello::{Move, Position, Size};
@@ -37,6 +37,9 @@ pub struct Settings {
     pub randomness: i32,
     /// Where chance begins; none for a different beginning every time.
     pub seed: Option<u64>,
+    /// What a draw that is not proven yet is worth to black, in discs: never
+    /// as much as a win, nor as little as a loss.
+    pub contempt: i32,
 }
 
 impl Default for Settings {
@@ -46,6 +49,7 @@ impl Default for Settings {
             threads: 1,
             randomness: 0,
             seed: None,
+            contempt: 0,
         }
     }
 }
@@ -141,6 +145,7 @@ pub fn survey(solver: &Solver, question: &mut endgame::Question, budget: &Budget
         size,
         among: moves.squares().map(Move::Place).collect(),
         lines: 1,
+        draw: 0,
         steps: plan.steps,
         pace: None,
         threads: solver.threads(),
@@ -206,14 +211,18 @@ impl Engine {
         &self.settings
     }
 
-    /// Changes what is set. A new seed begins chance anew, and a new table
-    /// size an empty table.
+    /// Changes what is set. A new seed begins chance anew, a new table size an
+    /// empty table, and when draws change their worth, what was found before
+    /// is worth nothing.
     pub fn set(&mut self, settings: Settings) {
         if settings.seed != self.settings.seed {
             self.chance = Chance::new(settings.seed);
         }
         if settings.hash != self.settings.hash {
             self.memory = None;
+        }
+        if settings.contempt != self.settings.contempt {
+            self.forget();
         }
         self.settings = settings;
     }
@@ -282,6 +291,7 @@ impl Engine {
             task,
             lines: temper.choice(among.len()).max(task.lines).max(1),
             among,
+            draw: self.draw(task.position.turn()),
             threads: self.settings.threads.max(1),
             table: &memory.table,
             evaluator: self.evaluator(size),
@@ -294,6 +304,15 @@ impl Engine {
             .choose(&mut report.lines, temper, &task.position);
         report.lines.truncate(task.lines.max(1));
         report
+    }
+
+    /// What a draw is worth to a side, in hundredths of a disc.
+    fn draw(&self, side: Color) -> i32 {
+        let to_black = self.settings.contempt * DISC;
+        match side {
+            Color::Black => to_black,
+            Color::White => -to_black,
+        }
     }
 
     /// How strictly the best move is to be chosen.

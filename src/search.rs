@@ -40,6 +40,9 @@ pub struct Question<W> {
     pub among: Vec<Move>,
     /// How many of the best moves to find the line of.
     pub lines: usize,
+    /// What a draw is worth to the side to move, in hundredths of a disc: more
+    /// than a loss and less than a win, whatever is asked for.
+    pub draw: i32,
     /// The searches to make, one after the other: at least one.
     pub steps: Vec<Step>,
     /// When to begin another step, and when not to any more.
@@ -100,7 +103,7 @@ pub fn search<W: Remembered>(
     table: &Table,
     listener: &mut dyn FnMut(&Findings),
 ) -> Findings {
-    let common = Common::new(question.size, evaluator, table);
+    let common = Common::new(question, evaluator, table);
     table.age();
     std::thread::scope(|scope| {
         for _ in 1..question.threads {

@@ -21,6 +21,8 @@ pub(super) struct Thought<'a> {
     pub(super) among: Vec<Move>,
     /// How many lines to find.
     pub(super) lines: usize,
+    /// What a draw is worth to the side to move.
+    pub(super) draw: i32,
     pub(super) threads: usize,
     pub(super) table: &'a Arc<Table>,
     pub(super) evaluator: &'a Evaluator,
@@ -55,6 +57,7 @@ impl Thought<'_> {
             size: self.task.position.size(),
             among: self.among.clone(),
             lines: self.lines,
+            draw: self.draw,
             steps: plan.steps.clone(),
             pace: self.task.pace,
             threads: self.threads,
@@ -148,13 +151,19 @@ impl Thought<'_> {
 /// A line of the search as others see it.
 fn likely(line: &search::Line, empties: u32) -> Line {
     let step = line.step;
+    let proof = match step.confidence {
+        _ if step.depth < empties => Proof::Estimate,
+        Confidence::Full => Proof::Exact,
+        confidence => Proof::Percent(confidence.percent()),
+    };
     Line {
-        score: line.score,
-        proof: match step.confidence {
-            _ if step.depth < empties => Proof::Estimate,
-            Confidence::Full => Proof::Exact,
-            confidence => Proof::Percent(confidence.percent()),
+        score: match proof {
+            // Whatever a draw is worth, it is one: there is no win by less
+            // than two discs.
+            Proof::Exact => line.score - line.score % (2 * DISC),
+            _ => line.score,
         },
+        proof,
         depth: step.depth,
         moves: line.moves.clone(),
     }

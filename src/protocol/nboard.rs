@@ -122,10 +122,12 @@ impl NBoard {
                 self.depth = Some(depth);
                 Some(Command::Echo(format!("set myname Outflank{depth}")))
             }
-            // A draw is worth nothing to anybody here.
             "contempt" => {
-                let _: f64 = value.parse().ok()?;
-                Some(Command::Echo(String::new()))
+                let discs: f64 = value.parse().ok()?;
+                Some(Command::SetOption {
+                    name: "Contempt".to_owned(),
+                    value: Some(format!("{:.0}", discs.clamp(-100.0, 100.0))),
+                })
             }
             _ => None,
         }
@@ -284,6 +286,18 @@ mod tests {
                 panic!("{text}");
             };
             assert_eq!(turns[0].took, took, "{text}");
+        }
+    }
+
+    #[test]
+    fn contempt_is_an_option_in_whole_discs() {
+        for (text, value) in [("-100", "-100"), ("0", "0"), ("2.7", "3"), ("1e9", "100")] {
+            let said = NBoard::default().read(&format!("set contempt {text}"));
+            let option = Command::SetOption {
+                name: "Contempt".into(),
+                value: Some(value.into()),
+            };
+            assert_eq!(said.unwrap().said.unwrap(), option, "{text}");
         }
     }
 

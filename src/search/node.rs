@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::Question;
 use super::memo::Memo;
 use super::order::{Child, Children};
 use super::params::{self, late, order as ordering, probcut};
@@ -20,6 +21,9 @@ use crate::table::{self, Entry, Table};
 
 /// A score no position reaches.
 pub(super) const INFINITY: i32 = 30_000;
+
+/// The smallest win. Scores are even.
+const WIN: i32 = 2 * DISC;
 
 /// How many positions are looked at between two looks at the budget. At some
 /// ten million a second that is well under a millisecond.
@@ -62,6 +66,8 @@ pub(super) struct Common<'a, W> {
     pub(super) corners: W,
     pub(super) probes: &'static Probes,
     pub(super) table: &'a Table,
+    /// What a draw is worth to the side to move at the root.
+    draw: i32,
     /// Positions looked at by the threads that help.
     pub(super) helped: AtomicU64,
     /// The threads, and what they share.
@@ -69,7 +75,12 @@ pub(super) struct Common<'a, W> {
 }
 
 impl<'a, W: Word> Common<'a, W> {
-    pub(super) fn new(size: Size, evaluator: &'a Evaluator, table: &'a Table) -> Common<'a, W> {
+    pub(super) fn new(
+        question: &Question<W>,
+        evaluator: &'a Evaluator,
+        table: &'a Table,
+    ) -> Common<'a, W> {
+        let size = question.size;
         let last = size.side() - 1;
         let is_corner = |square: &Square| {
             [square.column(), square.row()]
@@ -83,8 +94,28 @@ impl<'a, W: Word> Common<'a, W> {
             corners: W::collect(size.squares().filter(is_corner)),
             probes: Probes::of(size),
             table,
+            draw: question.draw.clamp(1 - WIN, WIN - 1),
             helped: AtomicU64::new(0),
             crew: Crew::default(),
+        }
+    }
+
+    /// What a draw is worth to the side to move at this ply: with every ply, a
+    /// pass too, it is the other side's turn.
+    fn draw(&self, ply: u32) -> i32 {
+        match ply.is_multiple_of(2) {
+            true => self.draw,
+            false => -self.draw,
+        }
+    }
+
+    /// What a result, in hundredths of a disc, is worth to the side to move at
+    /// this ply: a win is a win, a loss a loss, and a draw what it is worth.
+    /// The order of results stays, so what bounds them is treated alike.
+    fn worth(&self, result: i32, ply: u32) -> i32 {
+        match result {
+            0 => self.draw(ply),
+            _ => result,
         }
     }
 }
@@ -203,7 +234,7 @@ impl<'a, W: Remembered> Searcher<'a, W> {
         let empties = board.empties(self.common.playable).len();
         if depth >= empties
             && empties <= params::FINISH_FROM
-            && let Some(score) = self.finish(board, window)
+            && let Some(score) = self.finish(board, ply, window)
         {
             return score;
         }
@@ -269,10 +300,11 @@ impl<'a, W: Remembered> Searcher<'a, W> {
         let board = scene.board;
         // All squares are taken, or all discs turned: it is what it is.
         let over = board.player | board.opponent == self.common.playable || board.player.is_empty();
-        match over {
-            true => final_score(board, self.common.playable),
-            false => self.value(scene),
+        if !over {
+            return self.value(scene);
         }
+        let result = final_score(board, self.common.playable);
+        self.common.worth(result, ply)
     }
 
     /// What a position looks worth to the side to move.
@@ -284,14 +316,20 @@ impl<'a, W: Remembered> Searcher<'a, W> {
     }
 
     /// The exact answer to "more than `alpha`?", from the solver.
-    fn finish(&mut self, board: Board<W>, window: Window) -> Option<i32> {
+    fn finish(&mut self, board: Board<W>, ply: u32, window: Window) -> Option<i32> {
         let board = board.small().filter(|_| window.is_null())?;
         let size = self.common.size;
         let finisher = self.finisher.get_or_insert_with(|| Finisher::new(size));
         let before = finisher.nodes();
-        let score = finisher.search(board, window.alpha.div_euclid(DISC)) * DISC;
+        // The solver takes a draw for 0, which must lie on the same side.
+        let alpha = window.alpha.div_euclid(DISC);
+        let alpha = match window.alpha < self.common.draw(ply) {
+            true => alpha.min(-1),
+            false => alpha.max(0),
+        };
+        let score = finisher.search(board, alpha) * DISC;
         self.nodes += finisher.nodes() - before;
-        Some(score)
+        Some(self.common.worth(score, ply))
     }
 
     /// The side to move has no move: it passes, or the game is over.
@@ -305,7 +343,8 @@ impl<'a, W: Remembered> Searcher<'a, W> {
         } = node;
         let passed = scene.passed();
         if passed.board.moves(self.common.playable).is_empty() {
-            return final_score(scene.board, self.common.playable);
+            let result = final_score(scene.board, self.common.playable);
+            return self.common.worth(result, ply);
         }
         let score = -self.search(&passed, depth, ply + 1, window.reversed());
         self.extend_line(ply, Move::Pass, window);
@@ -353,7 +392,7 @@ impl<'a, W: Remembered> Searcher<'a, W> {
 
         // The table. Where a line of play is wanted, a remembered score would
         // cut it off, so there only the moves count.
-        let key = W::key(scene.board);
+        let key = self.place(scene.board, node.ply);
         let known = match depth >= params::TABLE_FROM {
             true => self.common.table.find(key),
             false => None,
@@ -468,7 +507,8 @@ impl<'a, W: Remembered> Searcher<'a, W> {
         }
         let board = node.scene.board.small()?.swapped();
         let stable = stability::stable(board, self.common.size).count_ones() as i32;
-        let bound = (self.common.size.area() as i32 - 2 * stable) * DISC;
+        let result = (self.common.size.area() as i32 - 2 * stable) * DISC;
+        let bound = self.common.worth(result, node.ply);
         (bound <= alpha).then_some(bound)
     }
 
@@ -478,7 +518,8 @@ impl<'a, W: Remembered> Searcher<'a, W> {
         let (mut lower, mut upper) = (known.lower as i32, known.upper as i32);
         // What the solver has proven is in whole discs.
         if known.trust == PROVEN && known.depth as u32 == node.empties {
-            (lower, upper) = (lower * DISC, upper * DISC);
+            let worth = |score| self.common.worth(score * DISC, node.ply);
+            (lower, upper) = (worth(lower), worth(upper));
         } else if (known.depth as u32) < node.depth || known.trust < self.confidence.percent() {
             return None;
         }
@@ -572,11 +613,13 @@ impl<'a, W: Remembered> Searcher<'a, W> {
             return None;
         }
         children.iter().find_map(|child| {
-            let known = self.common.table.find(W::key(child.scene.board))?;
+            let place = self.place(child.scene.board, node.ply + 1);
+            let known = self.common.table.find(place)?;
             let below = Node {
                 scene: &child.scene,
                 empties: node.empties - 1,
                 depth: node.depth - 1,
+                ply: node.ply + 1,
                 window: node.window.reversed(),
                 ..node
             };
@@ -598,14 +641,28 @@ impl<'a, W: Remembered> Searcher<'a, W> {
         }
     }
 
+    /// Where a position is remembered. The discs do not tell black from white,
+    /// so whoever a draw is worth less than nothing to has places of its own,
+    /// where no position could be: nobody has discs on top of the other's.
+    fn place(&self, board: Board<W>, ply: u32) -> Board {
+        let key = W::key(board);
+        match self.common.draw(ply) < 0 {
+            true => Board {
+                opponent: !key.opponent,
+                ..key
+            },
+            false => key,
+        }
+    }
+
     /// Remembers the score of a position, in whole discs if it is proven.
     fn remember(&self, key: Board, node: Node<'_, W>, round: &Round, hints: [Option<Square>; 2]) {
         let trust = self.confidence.percent();
-        let unit = match trust == PROVEN && node.depth == node.empties {
-            true => DISC,
-            false => 1,
-        };
-        let score = (round.best / unit) as i16;
+        let score = match trust == PROVEN && node.depth == node.empties {
+            // Between a loss and a win there is nothing but the draw.
+            true => 2 * (round.best / WIN),
+            false => round.best,
+        } as i16;
         let (low, high) = (
             round.best > node.window.alpha,
             round.best < node.window.beta,

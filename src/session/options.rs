@@ -16,6 +16,7 @@ pub(super) struct Options {
     pub(super) ponder: bool,
     pub(super) seed: i64,
     pub(super) randomness: i64,
+    pub(super) contempt: i64,
     pub(super) log_file: String,
     pub(super) weights_file: String,
     pub(super) move_overhead: i64,
@@ -32,6 +33,7 @@ pub(super) enum Name {
     Ponder,
     Seed,
     Randomness,
+    Contempt,
     LogFile,
     WeightsFile,
     MoveOverhead,
@@ -41,7 +43,7 @@ pub(super) enum Name {
 
 use Name::*;
 
-const ALL: [Name; 12] = [
+const ALL: [Name; 13] = [
     Hash,
     Threads,
     MultiPv,
@@ -49,6 +51,7 @@ const ALL: [Name; 12] = [
     Ponder,
     Seed,
     Randomness,
+    Contempt,
     LogFile,
     WeightsFile,
     MoveOverhead,
@@ -66,6 +69,7 @@ impl Name {
             Ponder => "Ponder",
             Seed => "Seed",
             Randomness => "Randomness",
+            Contempt => "Contempt",
             LogFile => "Log File",
             WeightsFile => "Weights File",
             MoveOverhead => "Move Overhead",
@@ -84,6 +88,7 @@ impl Name {
             Ponder | ExplicitPasses => Kind::Check { default: false },
             Seed => spin(0, 0, u32::MAX as i64),
             Randomness => spin(0, 0, 10_000),
+            Contempt => spin(0, -100, 100),
             LogFile | WeightsFile => Kind::Text {
                 default: String::new(),
             },
@@ -107,6 +112,7 @@ impl Default for Options {
             ponder: false,
             seed: number(Seed),
             randomness: number(Randomness),
+            contempt: number(Contempt),
             log_file: String::new(),
             weights_file: String::new(),
             move_overhead: number(MoveOverhead),
@@ -148,6 +154,7 @@ impl Options {
             Ponder => self.ponder.to_string(),
             Seed => self.seed.to_string(),
             Randomness => self.randomness.to_string(),
+            Contempt => self.contempt.to_string(),
             LogFile => text(&self.log_file),
             WeightsFile => text(&self.weights_file),
             MoveOverhead => self.move_overhead.to_string(),
@@ -175,6 +182,7 @@ impl Options {
             (Ponder, _) => self.ponder = truth(known, value)?,
             (Seed, _) => self.seed = number(known, value)?,
             (Randomness, _) => self.randomness = number(known, value)?,
+            (Contempt, _) => self.contempt = number(known, value)?,
             (LogFile, _) => self.log_file = file(value),
             (WeightsFile, _) => self.weights_file = file(value),
             (MoveOverhead, _) => self.move_overhead = number(known, value)?,
@@ -196,6 +204,7 @@ impl Options {
             threads: self.threads as usize,
             randomness: self.randomness as i32,
             seed: (self.seed != 0).then_some(self.seed as u64),
+            contempt: self.contempt as i32,
         }
     }
 }

@@ -113,6 +113,7 @@ pub(super) fn deepened<W: Remembered>(
         size: evaluator.size(),
         among: moves.squares().map(Move::Place).collect(),
         lines: 1,
+        draw: 0,
         steps: step.deepening(),
         pace: None,
         threads: 1,
