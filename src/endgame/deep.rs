@@ -370,7 +370,12 @@ impl<'a> Worker<'a> {
             };
         }
         match self.team.table.find(board) {
-            Some(entry) if entry.trust == PROVEN && entry.depth as u32 == depth => entry,
+            // Others that prove things leave a bound open as far as it goes.
+            Some(entry) if entry.trust == PROVEN && entry.depth as u32 == depth => Entry {
+                lower: entry.lower.max(-area),
+                upper: entry.upper.min(area),
+                ..entry
+            },
             Some(entry) => unknown(entry.moves),
             None => unknown([None; 2]),
         }
