@@ -16,8 +16,8 @@
 use std::path::{Path, PathBuf};
 
 use super::checkpoint::Checkpoint;
-use super::record::{Kind, RecordError};
-use super::sample::{Core, Seen, visit_labelled};
+use super::record::RecordError;
+use super::sample::{Core, Seen, visit_samples};
 use crate::eval::Features;
 use crate::eval::pattern::Geometry;
 use crate::eval::weights::{ONE, PLIES, Weights, WeightsError, stages};
@@ -135,18 +135,12 @@ fn load<W: Core>(
 ) -> Result<Vec<Vec<Sample<W>>>, RecordError> {
     let mut by_discs: Vec<Vec<Sample<W>>> = Vec::new();
     by_discs.resize_with(settings.size.area() + 1, Vec::new);
-    let mut add = |seen: &Seen<W>, label| {
+    let add = |seen: &Seen<W>, label| {
         let board = seen.board;
         let discs = (board.player | board.opponent).len() as usize;
         by_discs[discs].push(Sample { board, label });
     };
-    let share = settings.later_share;
-    visit_labelled(games, settings.size, share, &mut add)?;
-    visit_labelled(exact_only, settings.size, share, |seen, label| {
-        if seen.ply.kind == Kind::Exact {
-            add(seen, label);
-        }
-    })?;
+    visit_samples(games, exact_only, settings.size, settings.later_share, add)?;
     Ok(by_discs)
 }
 

@@ -22,8 +22,8 @@ use rand::seq::SliceRandom;
 
 use super::checkpoint::Checkpoint;
 use super::fit::FitError;
-use super::record::{Kind, RecordError};
-use super::sample::{Seen, visit_labelled};
+use super::record::RecordError;
+use super::sample::{Seen, visit_samples};
 use crate::eval::network;
 use crate::othello::word::Word;
 use crate::othello::{Board, Size};
@@ -81,8 +81,9 @@ pub fn fit(
     checkpoint: &Path,
     listener: &mut dyn FnMut(Fitted),
 ) -> Result<Vec<u8>, FitError> {
-    let model = match from.map(network::read).transpose()? {
-        Some((rows, dense)) => Model::from_quantised(&rows, &dense),
+    let learned = from.map(network::read).transpose()?;
+    let model = match &learned {
+        Some((rows, dense)) => Model::from_quantised(rows, dense),
         None => Model::random(settings.seed),
     };
     let mut descent = Descent::new(model);
@@ -104,7 +105,10 @@ pub fn fit(
         });
     }
     checkpoint.remove();
-    descent.model.fill_stacks(&stacks_learned(&samples));
+    // Another network knows every number of empty squares already.
+    if learned.is_none() {
+        descent.model.fill_stacks(&stacks_learned(&samples));
+    }
     let (rows, dense) = descent.model.quantised();
     Ok(network::write(&rows, &dense))
 }
@@ -150,16 +154,10 @@ fn load(
     exact_only: &[PathBuf],
 ) -> Result<Vec<Sample>, RecordError> {
     let mut samples = Vec::new();
-    let mut add = |seen: &Seen<u64>, label| {
+    let add = |seen: &Seen<u64>, label| {
         let board = seen.board;
         samples.push(Sample { board, label });
     };
-    let share = settings.later_share;
-    visit_labelled(games, Size::Eight, share, &mut add)?;
-    visit_labelled(exact_only, Size::Eight, share, |seen, label| {
-        if seen.ply.kind == Kind::Exact {
-            add(seen, label);
-        }
-    })?;
+    visit_samples(games, exact_only, Size::Eight, settings.later_share, add)?;
     Ok(samples)
 }

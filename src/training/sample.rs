@@ -155,6 +155,24 @@ pub fn visit_labelled<W: Core>(
     })
 }
 
+/// The same for all games of some files, and for the positions with an exact
+/// score in some others.
+pub fn visit_samples<W: Core>(
+    games: &[PathBuf],
+    exact_only: &[PathBuf],
+    size: Size,
+    later_share: f32,
+    mut visitor: impl FnMut(&Seen<W>, f32),
+) -> Result<(), RecordError> {
+    visit_labelled(games, size, later_share, &mut visitor)?;
+    visit_labelled(exact_only, size, later_share, |seen, label| {
+        if seen.ply.kind == Kind::Exact {
+            visitor(seen, label);
+        }
+    })?;
+    Ok(())
+}
+
 /// A game with a checksum that fits and a move that does not.
 fn illegal(path: &Path, number: usize) -> RecordError {
     RecordError::Illegal {
