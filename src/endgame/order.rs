@@ -13,10 +13,10 @@ use crate::othello::kernel::ChildrenUpTo;
 /// From which `alpha` on it pays to look for stable discs, by empty squares.
 pub(super) const STABILITY_FROM: [i32; 64] = {
     let mut from = [99; 64];
-    let mut depth = 4;
+    let mut depth = 5;
     while depth < 48 {
         from[depth] = if depth < 10 {
-            2 * depth as i32 - 2
+            2 * depth as i32 - 6
         } else if depth <= 24 {
             2 * depth as i32
         } else {

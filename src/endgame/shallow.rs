@@ -236,18 +236,19 @@ impl Lean {
         depth: u32,
         alpha: i32,
     ) -> Option<i32> {
-        // Even if all of them were stable there must be enough.
-        let most = 2 * opponent.count_ones() as i32;
-        if alpha < order::STABILITY_FROM[depth as usize] || self.ground.area - most > alpha {
+        if alpha < order::STABILITY_FROM[depth as usize] {
+            return None;
+        }
+        let enough = (self.ground.area - alpha + 1) as u32 / 2;
+        if opponent.count_ones() < enough {
             return None;
         }
         let board = Board {
             player: opponent,
             opponent: player,
         };
-        let stable = stability::stable(board, self.ground.size).count_ones() as i32;
-        let bound = self.ground.area - 2 * stable;
-        (bound <= alpha).then_some(bound)
+        let stable = stability::at_least(enough, board, self.ground.size)?;
+        Some(self.ground.area - 2 * stable as i32)
     }
 }
 

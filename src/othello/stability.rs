@@ -16,16 +16,26 @@ use super::word::Word;
 
 /// The player's discs that no sequence of moves can turn over, at least.
 pub fn stable(board: Board, size: Size) -> u64 {
-    let playable = playable(size);
-    let off_board = !playable;
-    let taken = board.player | board.opponent | off_board;
-    let safe = LINES
-        .each_ref()
-        .map(|line| line.full(taken) | line.border(off_board));
-    let edges = edge_stable(board, size);
-    spread(board.player, edges, |set, line| {
-        safe[line] | LINES[line].neighbours(set)
+    let safe = safe(board, size);
+    let all = u32::MAX;
+    spread(board.player, edge_stable(board, size), all, |set| {
+        safe_beside(set, &safe)
     })
+}
+
+/// How many of the player's discs are [`stable`], if it is at least so many:
+/// all of them, or as many as it takes to see that.
+pub fn at_least(enough: u32, board: Board, size: Size) -> Option<u32> {
+    let safe = safe(board, size);
+    // No disc is stable that would not even be so if all the others were.
+    let most = board.player & (safe_beside(board.player, &safe) | edges(size));
+    if most.count_ones() < enough {
+        return None;
+    }
+    let stable = spread(board.player, edge_stable(board, size), enough, |set| {
+        safe_beside(set, &safe)
+    });
+    Some(stable.count_ones()).filter(|&stable| stable >= enough)
 }
 
 /// As [`stable`], on a 10x10 board and without the tables.
@@ -44,19 +54,21 @@ pub fn stable_on_ten(board: Board<u128>) -> u128 {
         }
         border | !open
     });
-    spread(board.player, 0, |set, line| {
-        safe[line] | beside(set, STEPS[line])
+    spread(board.player, 0, u32::MAX, |set| {
+        let along = |line: usize| safe[line] | beside(set, STEPS[line]);
+        along(0) & along(1) & along(2) & along(3)
     })
 }
 
-/// Grows a set of stable discs until no further disc of `own` is safe along
-/// all four lines.
-fn spread<W: Word>(own: W, seeds: W, safe: impl Fn(W, usize) -> W) -> W {
+/// Grows a set of stable discs until there are enough, or no further disc of
+/// `own` is safe beside them.
+#[inline(always)]
+fn spread<W: Word>(own: W, seeds: W, enough: u32, safe_beside: impl Fn(W) -> W) -> W {
     let mut stable = seeds;
     loop {
-        let more = (0..4).fold(own, |discs, line| discs & safe(stable, line)) | stable;
-        if more == stable {
-            return stable;
+        let more = own & safe_beside(stable) | stable;
+        if more == stable || more.len() >= enough {
+            return more;
         }
         stable = more;
     }
@@ -70,62 +82,71 @@ const fn playable(size: Size) -> u64 {
     }
 }
 
-/// One of the four directions a line of the 8x8 frame can have.
-struct Line {
-    step: u32,
-    /// Squares with nothing 1, 2 and 4 steps further on, or further back.
-    last: [u64; 3],
-    first: [u64; 3],
+const fn edges(size: Size) -> u64 {
+    match size {
+        Size::Four => 0x0000_0000_0f09_090f,
+        Size::Six => 0x0000_3f21_2121_213f,
+        Size::Eight | Size::Ten => 0xff81_8181_8181_81ff,
+    }
 }
 
-/// Rows, columns and the two diagonals.
-static LINES: [Line; 4] = [
-    Line::new(1, 0),
-    Line::new(0, 1),
-    Line::new(-1, 1),
-    Line::new(1, 1),
-];
+/// The four directions a line of the 8x8 frame can have, side by side, so that
+/// they are worked on at once: rows, columns and the two diagonals.
+type Lanes = [u64; 4];
 
-impl Line {
-    const fn new(column_step: i32, row_step: i32) -> Line {
-        let mut line = Line {
-            step: (row_step * 8 + column_step) as u32,
-            last: [0; 3],
-            first: [0; 3],
-        };
-        let mut power = 0;
-        while power < 3 {
-            let steps = 1 << power;
-            line.last[power] = leaving(column_step * steps, row_step * steps);
-            line.first[power] = leaving(-column_step * steps, -row_step * steps);
-            power += 1;
+/// What one step along each of them is: columns and rows.
+const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 1), (1, 1)];
+const STEPS: Lanes = [1, 8, 7, 9];
+
+/// Squares with nothing 1, 2 and 4 steps further on, or further back.
+static LAST: [Lanes; 3] = [ends(1), ends(2), ends(4)];
+static FIRST: [Lanes; 3] = [ends(-1), ends(-2), ends(-4)];
+
+const fn ends(steps: i32) -> Lanes {
+    let mut lanes = [0; 4];
+    let mut line = 0;
+    while line < 4 {
+        let (column_step, row_step) = DIRECTIONS[line];
+        lanes[line] = leaving(column_step * steps, row_step * steps);
+        line += 1;
+    }
+    lanes
+}
+
+/// The squares that are safe along each line whatever is beside them: the whole
+/// line is taken, or they are at its end.
+#[inline(always)]
+fn safe(board: Board, size: Size) -> Lanes {
+    let off_board = !playable(size);
+    let taken = board.player | board.opponent | off_board;
+    let (mut onwards, mut back) = ([taken; 4], [taken; 4]);
+    for power in 0..3 {
+        for line in 0..4 {
+            let distance = STEPS[line] << power;
+            onwards[line] &= LAST[power][line] | onwards[line] >> distance;
+            back[line] &= FIRST[power][line] | back[line] << distance;
         }
-        line
     }
+    std::array::from_fn(|line| {
+        let beside = off_board >> STEPS[line] | off_board << STEPS[line];
+        onwards[line] & back[line] | LAST[0][line] | FIRST[0][line] | beside
+    })
+}
 
-    /// The squares whose whole line is taken.
-    #[inline(always)]
-    fn full(&self, taken: u64) -> u64 {
-        let (mut onwards, mut back) = (taken, taken);
-        for power in 0..3 {
-            let distance = self.step << power;
-            onwards &= self.last[power] | (onwards >> distance);
-            back &= self.first[power] | (back << distance);
-        }
-        onwards & back
-    }
+/// The squares with a neighbour in the set along each line.
+#[inline(always)]
+fn neighbours(set: u64) -> Lanes {
+    std::array::from_fn(|line| {
+        set << STEPS[line] & !FIRST[0][line] | set >> STEPS[line] & !LAST[0][line]
+    })
+}
 
-    /// The squares with a neighbour off the board on this line.
-    #[inline(always)]
-    fn border(&self, off_board: u64) -> u64 {
-        self.last[0] | self.first[0] | (off_board >> self.step) | (off_board << self.step)
-    }
-
-    /// The squares with a neighbour in the set on this line.
-    #[inline(always)]
-    fn neighbours(&self, set: u64) -> u64 {
-        ((set << self.step) & !self.first[0]) | ((set >> self.step) & !self.last[0])
-    }
+/// The squares that are safe along all four lines beside stable discs.
+#[inline(always)]
+fn safe_beside(stable: u64, safe: &Lanes) -> u64 {
+    let beside = neighbours(stable);
+    let along = |line: usize| safe[line] | beside[line];
+    along(0) & along(1) & along(2) & along(3)
 }
 
 /// The squares of the frame from which a step this long leaves it.

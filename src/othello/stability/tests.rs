@@ -72,6 +72,21 @@ fn a_corner_is_stable_and_so_is_what_leans_on_it() {
     assert_eq!(stable_on_ten(large), large.player & !corner(8, 8));
 }
 
+#[test]
+fn enough_is_found_exactly_where_there_are_so_many() {
+    let mut boards = RandomBoards::new(4);
+    for game in 0..3000 {
+        let size = [Size::Four, Size::Six, Size::Eight][game % 3];
+        let board = boards.played(size, 1 + game as u32 % 14);
+        let all = stable(board, size).count_ones();
+        for enough in 0..=size.area() as u32 {
+            let found = at_least(enough, board, size);
+            assert_eq!(found.is_some(), enough <= all, "{enough} of {board:?}");
+            assert!(found.is_none_or(|found| (enough..=all).contains(&found)));
+        }
+    }
+}
+
 /// The squares of an edge, written out, whose `O` survives every filling.
 fn unturned(edge: &mut Vec<u8>) -> u64 {
     let mut safe = (0..edge.len()).fold(0, |set, at| set | u64::from(edge[at] == b'O') << at);
