@@ -8,13 +8,14 @@ use std::env;
 
 /// What Ice Lake, Zen 4 and later have. Older AVX-512 machines are served by
 /// AVX2, which published measurements put within a few percent of it.
-const NEEDED: [&str; 6] = [
+const NEEDED: [&str; 7] = [
     "avx512f",
     "avx512bw",
     "avx512cd",
     "avx512dq",
     "avx512vl",
     "avx512vbmi2",
+    "avx512vnni",
 ];
 
 fn main() {

@@ -137,7 +137,7 @@ impl Work {
     fn solve(&mut self, file: &str, item: &Item) -> io::Result<()> {
         let started = Instant::now();
         let empties = item.entry.position.empties();
-        self.warn(file, item.line, empties)?;
+        self.warn(file, item)?;
         let mut question = self.question(item);
         let surveyed = engine::survey(&self.solver, &mut question, &self.budget);
         let bar = &self.bar;
@@ -180,11 +180,15 @@ impl Work {
     }
 
     /// Says how long a large position may take.
-    fn warn(&self, file: &str, line: usize, empties: u32) -> io::Result<()> {
+    fn warn(&self, file: &str, item: &Item) -> io::Result<()> {
+        let Item { line, .. } = item;
+        let position = &item.entry.position;
+        let empties = position.empties();
         if empties < HARD {
             return Ok(());
         }
-        let expected = report::expected_time(empties, self.arguments.threads.into());
+        let threads = self.arguments.threads.into();
+        let expected = report::expected_time(position.size(), empties, threads);
         self.bar.suspend(|| {
             writeln!(
                 io::stderr(),

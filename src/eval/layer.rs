@@ -1,4 +1,4 @@
-//! A layer of the network: sums of products of small integers.
+//! The layers of the network: sums of rows, and of products of small integers.
 //!
 //! [`plain`] says what is computed; `avx512` and `avx2` compute the same where
 //! the CPU allows. The best one the build allows is re-exported here.
@@ -12,7 +12,23 @@ pub(super) mod avx512;
 
 pub(super) mod plain;
 
-/// How many units a layer has.
+use super::orbit::VIEWS;
+
+/// Hidden units in a group of the first layer.
+pub(crate) const WIDTH: usize = 8;
+
+/// Hidden units of the first layer.
+pub(super) const HIDDEN: usize = VIEWS * WIDTH;
+
+/// The sums of the first layer, group by group.
+pub(super) type Groups = [[i16; WIDTH]; VIEWS];
+
+/// What an image adds to the hidden units.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Row(pub(super) [i8; HIDDEN]);
+
+/// How many units a further layer has.
 pub(super) const UNITS: usize = 32;
 
 /// Two inputs that are multiplied in one instruction.
@@ -29,9 +45,9 @@ pub(super) struct Layer<const PAIRS: usize> {
 }
 
 cfg_select! {
-    avx512 => { pub(super) use avx512::sums; }
-    target_feature = "avx2" => { pub(super) use avx2::sums; }
-    _ => { pub(super) use plain::sums; }
+    avx512 => { pub(super) use avx512::{rows, sums}; }
+    target_feature = "avx2" => { pub(super) use avx2::{rows, sums}; }
+    _ => { pub(super) use plain::{rows, sums}; }
 }
 
 #[cfg(test)]
@@ -55,6 +71,23 @@ mod tests {
             #[cfg(avx512)]
             assert_eq!(avx512::sums(&layer, &inputs), expected);
             assert_eq!(sums(&layer, &inputs), expected);
+        }
+    }
+
+    #[test]
+    fn every_version_adds_up_the_same_rows() {
+        let mut rng = StdRng::seed_from_u64(1);
+        let table: Vec<Row> = (0..100)
+            .map(|_| Row(std::array::from_fn(|_| rng.random_range(-127..=127))))
+            .collect();
+        for _ in 0..100 {
+            let places = std::array::from_fn(|_| rng.random_range(0..100));
+            let bias = std::array::from_fn(|_| std::array::from_fn(|_| rng.random_range(-99..99)));
+            let expected = plain::rows(&table, &places, &bias);
+            #[cfg(target_feature = "avx2")]
+            assert_eq!(avx2::rows(&table, &places, &bias), expected);
+            #[cfg(avx512)]
+            assert_eq!(avx512::rows(&table, &places, &bias), expected);
         }
     }
 

@@ -11,7 +11,6 @@
 //! A shape that is its own image under some symmetry can be read in several
 //! ways; the numbers so read share one row, of which each reads its own view.
 
-use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::pattern::reread;
@@ -22,6 +21,10 @@ pub(crate) const VIEWS: usize = 8;
 
 /// How many images all shapes have together.
 pub(crate) const IMAGES: usize = 32;
+
+/// Where the images of each symmetry begin, and the last ones end. It is known when
+/// the program is built, so that the sums over them stay in registers.
+pub(crate) const BEGIN: [usize; VIEWS + 1] = [0, 8, 15, 19, 23, 27, 28, 31, IMAGES];
 
 /// The shapes, of at most nine squares, so that tables stay small: blocks,
 /// edges, corners and diagonals in the selection that neural-reversi found to
@@ -47,8 +50,6 @@ pub(crate) struct Orbits {
     chunks: Box<[[Chunk; 256]; 8]>,
     /// The symmetry by which each image lies on the board, in their order.
     pub(crate) view: [u8; IMAGES],
-    /// Where the images of each symmetry begin, and the last ones end.
-    begin: [usize; VIEWS + 1],
     /// Where the numbers of each image's shape begin among those of all.
     pub(crate) start: [u32; IMAGES],
     /// For every number of every shape the row it has, and the symmetry by
@@ -133,7 +134,6 @@ impl Orbits {
         let mut orbits = Orbits {
             chunks: Box::new([[Chunk([0; IMAGES]); 256]; 8]),
             view: [0; IMAGES],
-            begin: [0; VIEWS + 1],
             start: [0; IMAGES],
             seen: Vec::new(),
             unmoved: Vec::new(),
@@ -144,7 +144,7 @@ impl Orbits {
         for (number, image) in images.iter().enumerate() {
             orbits.view[number] = image.view as u8;
             orbits.start[number] = image.start;
-            orbits.begin[image.view + 1..].fill(number + 1);
+            assert!((BEGIN[image.view]..BEGIN[image.view + 1]).contains(&number));
             orbits.read(number, &image.squares);
         }
         orbits
@@ -177,12 +177,6 @@ impl Orbits {
         }
         self.add_rows(3usize.pow(squares.len() as u32), &stays);
         images
-    }
-
-    /// The numbers of the images that lie on the board by this symmetry.
-    #[inline]
-    pub(crate) fn images(&self, view: usize) -> Range<usize> {
-        self.begin[view]..self.begin[view + 1]
     }
 
     /// Lets an image read these squares.

@@ -425,6 +425,7 @@ impl<'a, W: Remembered> Searcher<'a, W> {
         if !self.stopped && !round.is_cut() {
             let mut children = Children::new();
             expand(node, hints[0], &mut children);
+            self.prefetch(node, &children);
             if let Some(score) = self.children_cut(node, &children) {
                 return score;
             }
@@ -626,6 +627,17 @@ impl<'a, W: Remembered> Searcher<'a, W> {
             let score = -self.settled(known, below)?;
             (score >= node.window.beta).then_some(score)
         })
+    }
+
+    /// Has what the table knows of the children fetched, while it is found out
+    /// which of them comes first.
+    fn prefetch(&self, node: Node<'_, W>, children: &Children<W>) {
+        if node.depth > params::TABLE_FROM {
+            for child in children.iter() {
+                let place = self.place(child.scene.board, node.ply + 1);
+                self.common.table.prefetch(place);
+            }
+        }
     }
 
     /// Puts a move in front of the line below it, where lines are kept.

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::endgame::{Bounds, Line, Solution};
 use crate::othello::notation::obf;
-use crate::othello::{Move, Position};
+use crate::othello::{Move, Position, Size};
 
 /// A position with its answer.
 pub(super) struct Row<'a> {
@@ -219,11 +219,15 @@ impl Totals {
 }
 
 /// How long a position of this many empty squares takes, by a rule of thumb:
-/// six million nodes with 20, twice as many with each further one.
-pub(super) fn expected_time(empties: u32, threads: u32) -> String {
-    const NODES_WITH_20: f64 = 6e6;
+/// six million nodes with 20, twice as many with each further one. Smaller
+/// boards have fewer moves: the whole game of 6x6, 32 squares, takes 0.6 billion.
+pub(super) fn expected_time(size: Size, empties: u32, threads: u32) -> String {
     const NODES_PER_SECOND: f64 = 5e7;
-    let nodes = NODES_WITH_20 * f64::from(empties.saturating_sub(20)).exp2();
+    let (nodes_with_20, growth) = match size {
+        Size::Four | Size::Six => (5e5, 1.8_f64),
+        Size::Eight | Size::Ten => (6e6, 2.0_f64),
+    };
+    let nodes = nodes_with_20 * growth.powf(f64::from(empties) - 20.0);
     let seconds = nodes / NODES_PER_SECOND / f64::from(threads);
     let (amount, unit) = match seconds {
         ..120.0 => (seconds, "seconds"),
