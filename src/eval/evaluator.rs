@@ -61,10 +61,7 @@ impl Evaluator {
     pub fn for_size(size: Size) -> &'static Evaluator {
         static NETWORK: OnceLock<Evaluator> = OnceLock::new();
         match size {
-            Size::Eight => NETWORK.get_or_init(|| {
-                let network = Network::embedded(NETWORK_FILE).expect(SOUND);
-                Evaluator::new(size, Model::Network(Box::new(network)))
-            }),
+            Size::Eight => NETWORK.get_or_init(|| embedded(NETWORK_FILE)),
             _ => Evaluator::by_tables(size),
         }
     }
@@ -73,7 +70,7 @@ impl Evaluator {
     /// than the network, and several times as fast.
     pub fn by_tables(size: Size) -> &'static Evaluator {
         static ALL: [OnceLock<Evaluator>; 4] = [const { OnceLock::new() }; 4];
-        ALL[size as usize].get_or_init(|| Evaluator::from_bytes(tables_file(size)).expect(SOUND))
+        ALL[size as usize].get_or_init(|| embedded(tables_file(size)))
     }
 
     /// By hand-made rules, for want of weights.
@@ -144,8 +141,9 @@ impl Evaluator {
     }
 }
 
-/// What is said if a build is broken.
-const SOUND: &str = "the embedded weights are sound";
+fn embedded(bytes: &[u8]) -> Evaluator {
+    Evaluator::from_bytes(bytes).expect("the embedded weights are sound")
+}
 
 /// The weight files that come with the program.
 const NETWORK_FILE: &[u8] = include_bytes!("weights/8x8.network");

@@ -3,8 +3,6 @@
 //!
 //! In the first layer each image of each shape adds its row ([`orbit`]) to the
 //! hidden units, which come in eight groups, one for each view of the board.
-//! What a pattern means changes as the board fills, so there are rows for every
-//! phase of the game; the ones not in use cost no time.
 //! Two further layers and a sum follow, chosen by the number of empty squares.
 //! Each unit of these layers is there once for every group too, and sees the
 //! groups below as its own view arranges them, so that turning the board only
@@ -15,32 +13,19 @@
 //!
 //! [`orbit`]: super::orbit
 
-use std::sync::OnceLock;
-
 use super::DISC;
+pub(crate) use super::layer::WIDTH;
 use super::layer::{self, Groups, HIDDEN, Layer, Pair, Row, UNITS};
 use super::orbit::{IMAGES, Orbits, PRODUCTS, RELATIVE, VIEWS};
 use super::weights::WeightsError;
 use crate::othello::Board;
 use crate::othello::kernel;
 
-pub(crate) use super::layer::WIDTH;
 /// Units in a group of the second layer, and of the third.
 pub(crate) const SECOND: usize = 4;
 pub(crate) const THIRD: usize = 4;
 /// There are layers for every number of empty squares.
 pub(crate) const STACKS: usize = 61;
-/// There are rows for every phase of the game.
-pub(crate) const PHASES: usize = 3;
-/// With so many empty squares the second phase begins, and the third.
-const PHASE_BEGINS: [usize; PHASES - 1] = [35, 20];
-
-/// The phase of a position with so many empty squares.
-#[inline]
-pub(crate) fn phase(empties: usize) -> usize {
-    let begun = |begin: &&usize| empties <= **begin;
-    PHASE_BEGINS.iter().filter(begun).count()
-}
 
 const _: () = assert!(UNITS == VIEWS * SECOND && UNITS == VIEWS * THIRD);
 
@@ -74,10 +59,8 @@ pub(crate) const DENSE: usize = WIDTH + STACKS * STACK;
 /// The network, unfolded for speed.
 pub(crate) struct Network {
     orbits: &'static Orbits,
-    /// For each phase a row for every number of every shape, once they are needed.
-    rows: [OnceLock<Box<[Row]>>; PHASES],
-    /// Where rows come from that are not there yet.
-    file: &'static [u8],
+    /// A row for every number of every shape.
+    rows: Box<[Row]>,
     /// What is added to each hidden unit.
     bias: Groups,
     stacks: Box<[Stack]>,
@@ -120,119 +103,48 @@ fn laid_out<const PAIRS: usize>(
 }
 
 const MAGIC: &[u8; 8] = b"OutflNet";
-const VERSION: u8 = 2;
+const VERSION: u8 = 1;
 /// Magic, version, three times 0, and a CRC-32 of the rest.
 const HEADER: usize = 16;
-/// How long a part is, before it.
-const LENGTH: usize = 4;
 
-/// The weights as they are fitted and as they lie in files: tables folded.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Folded {
-    /// The rows of every phase.
-    pub(crate) rows: [Vec<i8>; PHASES],
-    /// All other weights.
-    pub(crate) dense: Vec<i16>,
+/// A network as a file: the header, and then the folded rows and the other
+/// weights, little-endian, compressed with Zstandard.
+pub(crate) fn write(folded: &[i8], dense: &[i16]) -> Vec<u8> {
+    const LEVEL: i32 = 19;
+    let mut plain: Vec<u8> = folded.iter().map(|&weight| weight as u8).collect();
+    plain.extend(dense.iter().flat_map(|weight| weight.to_le_bytes()));
+    let packed = zstd::bulk::compress(&plain, LEVEL);
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend([VERSION, 0, 0, 0]);
+    bytes.extend(crc32fast::hash(&plain).to_le_bytes());
+    bytes.extend(packed.expect("memory can be compressed into memory"));
+    bytes
 }
 
-impl Folded {
-    /// The weights as a file: a header, the other weights, and for each phase what
-    /// distinguishes its rows from those of the phase before, little-endian. Each
-    /// of these parts is compressed with Zstandard and comes after its length.
-    pub(crate) fn write(&self) -> Vec<u8> {
-        let dense: Vec<u8> = self.dense.iter().flat_map(|w| w.to_le_bytes()).collect();
-        let mut parts = vec![dense];
-        let mut before = vec![0; self.rows[0].len()];
-        for rows in &self.rows {
-            let changes = rows.iter().zip(&before);
-            parts.push(
-                changes
-                    .map(|(now, old)| now.wrapping_sub(*old) as u8)
-                    .collect(),
-            );
-            before.clone_from(rows);
-        }
-        let mut packed = Vec::new();
-        for part in parts {
-            const LEVEL: i32 = 19;
-            let part = zstd::bulk::compress(&part, LEVEL);
-            let part = part.expect("memory can be compressed into memory");
-            packed.extend((part.len() as u32).to_le_bytes());
-            packed.extend(part);
-        }
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend([VERSION, 0, 0, 0]);
-        bytes.extend(crc32fast::hash(&packed).to_le_bytes());
-        bytes.extend(packed);
-        bytes
-    }
-
-    /// The weights in a file's contents.
-    pub(crate) fn read(bytes: &[u8]) -> Result<Folded, WeightsError> {
-        let [dense, rows @ ..] = parts(bytes)?;
-        let mut phases: [Vec<i8>; PHASES] = Default::default();
-        let mut before = nothing();
-        for (phase, packed) in phases.iter_mut().zip(rows) {
-            add_changes(&mut before, packed)?;
-            phase.clone_from(&before);
-        }
-        let dense = decode_dense(dense)?;
-        Ok(Folded {
-            rows: phases,
-            dense,
-        })
-    }
-}
-
-/// The other weights and the rows of each phase in a file's contents, packed.
-fn parts(bytes: &[u8]) -> Result<[&[u8]; 1 + PHASES], WeightsError> {
-    let damaged = WeightsError::Damaged;
-    let (header, mut rest) = bytes.split_at_checked(HEADER).ok_or(damaged)?;
+/// The folded rows and the other weights in a file's contents.
+///
+/// This runs whenever the program starts: what is taken apart is not copied.
+pub(crate) fn read(bytes: &[u8]) -> Result<(Vec<i8>, Vec<i16>), WeightsError> {
+    let (header, packed) = bytes
+        .split_at_checked(HEADER)
+        .ok_or(WeightsError::Damaged)?;
     if !Network::is_in(header) {
         return Err(WeightsError::Foreign);
     }
     if header[8] != VERSION {
         return Err(WeightsError::Version(header[8]));
     }
-    if crc32fast::hash(rest).to_le_bytes() != header[12..] {
-        return Err(damaged);
+    let rows = Orbits::get().rows() * ROW;
+    let length = rows + 2 * DENSE;
+    let plain = zstd::bulk::decompress(packed, length).map_err(|_| WeightsError::Damaged)?;
+    if plain.len() != length || crc32fast::hash(&plain).to_le_bytes() != header[12..] {
+        return Err(WeightsError::Damaged);
     }
-    let mut parts = [&[][..]; 1 + PHASES];
-    for part in &mut parts {
-        let (length, after) = rest.split_first_chunk::<LENGTH>().ok_or(damaged)?;
-        let length = u32::from_le_bytes(*length) as usize;
-        (*part, rest) = after.split_at_checked(length).ok_or(damaged)?;
-    }
-    match rest.is_empty() {
-        true => Ok(parts),
-        false => Err(damaged),
-    }
-}
-
-fn unpack(packed: &[u8], length: usize) -> Result<Vec<u8>, WeightsError> {
-    let plain = zstd::bulk::decompress(packed, length).ok();
-    let plain = plain.filter(|plain| plain.len() == length);
-    plain.ok_or(WeightsError::Damaged)
-}
-
-fn decode_dense(packed: &[u8]) -> Result<Vec<i16>, WeightsError> {
-    let plain = unpack(packed, 2 * DENSE)?;
-    let (pairs, _) = plain.as_chunks::<2>();
-    Ok(pairs.iter().map(|&pair| i16::from_le_bytes(pair)).collect())
-}
-
-/// What the rows of the first phase are written as changes of.
-fn nothing() -> Vec<i8> {
-    vec![0; Orbits::get().rows() * ROW]
-}
-
-/// Makes of the rows of a phase those of the next.
-fn add_changes(rows: &mut [i8], packed: &[u8]) -> Result<(), WeightsError> {
-    let changes = unpack(packed, rows.len())?;
-    for (row, change) in rows.iter_mut().zip(changes) {
-        *row = row.wrapping_add(change as i8);
-    }
-    Ok(())
+    let (dense, _) = plain[rows..].as_chunks::<2>();
+    let dense = dense.iter().map(|&pair| i16::from_le_bytes(pair)).collect();
+    let mut folded: Vec<i8> = bytemuck::allocation::cast_vec(plain);
+    folded.truncate(rows);
+    Ok((folded, dense))
 }
 
 impl Network {
@@ -243,52 +155,25 @@ impl Network {
 
     /// The network in these bytes, the contents of a file.
     pub(crate) fn read(bytes: &[u8]) -> Result<Network, WeightsError> {
-        Ok(Network::new(&Folded::read(bytes)?))
+        let (folded, dense) = read(bytes)?;
+        Ok(Network::new(&folded, &dense))
     }
 
-    /// From weights as they lie in files.
-    pub(crate) fn new(folded: &Folded) -> Network {
-        let network = Network::with_dense(&folded.dense, &[]);
-        for (phase, rows) in network.rows.iter().zip(&folded.rows) {
-            phase.get_or_init(|| unfolded(rows));
-        }
-        network
-    }
-
-    /// The network that comes with the program. The rows of a phase are unfolded
-    /// when they are first asked for, so that nobody waits for all of them.
-    pub(crate) fn embedded(bytes: &'static [u8]) -> Result<Network, WeightsError> {
-        let [dense, ..] = parts(bytes)?;
-        let dense = decode_dense(dense)?;
-        Ok(Network::with_dense(&dense, bytes))
-    }
-
-    fn with_dense(dense: &[i16], file: &'static [u8]) -> Network {
+    /// From the folded rows and the other weights, as they lie in files.
+    pub(crate) fn new(folded: &[i8], dense: &[i16]) -> Network {
+        let orbits = Orbits::get();
+        let (rows, _) = folded.as_chunks::<HIDDEN>();
+        let unfolded = |&(row, through): &(u32, u8)| {
+            let (groups, _) = rows[row as usize].as_chunks::<WIDTH>();
+            let seen = PRODUCTS[through as usize].map(|from| groups[from]);
+            Row(bytemuck::cast(seen))
+        };
         Network {
-            orbits: Orbits::get(),
-            rows: Default::default(),
-            file,
+            orbits,
+            rows: orbits.seen.iter().map(unfolded).collect(),
             bias: [std::array::from_fn(|unit| dense[unit]); VIEWS],
             stacks: dense[WIDTH..].chunks_exact(STACK).map(Stack::new).collect(),
         }
-    }
-
-    /// The rows for so many empty squares.
-    #[inline]
-    fn rows(&self, empties: usize) -> &[Row] {
-        let phase = phase(empties);
-        self.rows[phase].get_or_init(|| self.unfold(phase))
-    }
-
-    #[cold]
-    fn unfold(&self, phase: usize) -> Box<[Row]> {
-        let sound = "the embedded weights are sound";
-        let parts = parts(self.file).expect(sound);
-        let mut rows = nothing();
-        for packed in &parts[1..=1 + phase] {
-            add_changes(&mut rows, packed).expect(sound);
-        }
-        unfolded(&rows)
     }
 
     /// What a position looks worth to the side to move, in hundredths of a
@@ -296,7 +181,7 @@ impl Network {
     #[inline]
     pub(crate) fn value(&self, board: Board) -> i32 {
         let empties = (!(board.player | board.opponent)).count_ones() as usize;
-        let hidden = self.hidden(board, self.rows(empties));
+        let hidden = self.hidden(board);
         let own = kernel::moves(board.player, board.opponent).count_ones() as i32;
         let other = kernel::moves(board.opponent, board.player).count_ones() as i32;
         self.stacks[empties % STACKS].value(&hidden, [own, other])
@@ -304,11 +189,11 @@ impl Network {
 
     /// The hidden units, squared.
     #[inline]
-    fn hidden(&self, board: Board, rows: &[Row]) -> [Pair; HIDDEN / 2] {
+    fn hidden(&self, board: Board) -> [Pair; HIDDEN / 2] {
         let numbers = self.orbits.numbers(board);
         let place = |image: usize| self.orbits.start[image] + numbers[image] as u32;
         let places: [u32; IMAGES] = std::array::from_fn(place);
-        let hidden = layer::rows(rows, &places, &self.bias);
+        let hidden = layer::rows(&self.rows, &places, &self.bias);
         let mut squared = [[0; 2]; HIDDEN / 2];
         for (square, unit) in squared
             .as_flattened_mut()
@@ -320,17 +205,6 @@ impl Network {
         }
         squared
     }
-}
-
-/// The row for every number of every shape.
-fn unfolded(folded: &[i8]) -> Box<[Row]> {
-    let (rows, _) = folded.as_chunks::<HIDDEN>();
-    let unfold = |&(row, through): &(u32, u8)| {
-        let (groups, _) = rows[row as usize].as_chunks::<WIDTH>();
-        let seen = PRODUCTS[through as usize].map(|from| groups[from]);
-        Row(bytemuck::cast(seen))
-    };
-    Orbits::get().seen.iter().map(unfold).collect()
 }
 
 impl Stack {

@@ -24,7 +24,7 @@ use super::checkpoint::Checkpoint;
 use super::fit::FitError;
 use super::record::RecordError;
 use super::sample::{Seen, visit_samples};
-use crate::eval::network::{Folded, STACKS};
+use crate::eval::network;
 use crate::othello::word::Word;
 use crate::othello::{Board, Size};
 use descent::Descent;
@@ -81,9 +81,9 @@ pub fn fit(
     checkpoint: &Path,
     listener: &mut dyn FnMut(Fitted),
 ) -> Result<Vec<u8>, FitError> {
-    let learned = from.map(Folded::read).transpose()?;
+    let learned = from.map(network::read).transpose()?;
     let model = match &learned {
-        Some(folded) => Model::from_quantised(folded),
+        Some((rows, dense)) => Model::from_quantised(rows, dense),
         None => Model::random(settings.seed),
     };
     let mut descent = Descent::new(model);
@@ -109,7 +109,8 @@ pub fn fit(
     if learned.is_none() {
         descent.model.fill_stacks(&stacks_learned(&samples));
     }
-    Ok(descent.model.quantised().write())
+    let (rows, dense) = descent.model.quantised();
+    Ok(network::write(&rows, &dense))
 }
 
 /// Sees every position once, as far as they fill batches. The error meanwhile.
@@ -138,10 +139,10 @@ fn learn(descent: &mut Descent, settings: &Settings, samples: &[Sample], epoch: 
 const ENOUGH: usize = 100;
 
 /// Which numbers of empty squares enough positions have.
-fn stacks_learned(samples: &[Sample]) -> [bool; STACKS] {
-    let mut counts = [0; STACKS];
+fn stacks_learned(samples: &[Sample]) -> [bool; network::STACKS] {
+    let mut counts = [0; network::STACKS];
     for sample in samples {
-        counts[sample.board.empties(u64::MAX).len() as usize % STACKS] += 1;
+        counts[sample.board.empties(u64::MAX).len() as usize % network::STACKS] += 1;
     }
     counts.map(|count| count >= ENOUGH)
 }

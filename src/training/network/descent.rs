@@ -119,8 +119,8 @@ impl Descent {
 
     /// Every thread moves rows of its own.
     fn move_rows(&mut self, parts: &[Found], rate: Rate) {
-        let share = self.model.unmoved.len().div_ceil(PARTS) * ROW;
-        let unmoved = self.model.unmoved.chunks(share / ROW);
+        let share = self.model.orbits.rows().div_ceil(PARTS) * ROW;
+        let unmoved = self.model.orbits.unmoved.chunks(share / ROW);
         let weights = self.model.rows.chunks_mut(share).zip(unmoved);
         let means = self.rows.mean.chunks_mut(share);
         let means = means.zip(self.rows.square.chunks_mut(share));

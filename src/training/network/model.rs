@@ -8,8 +8,8 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::eval::network::{
-    self, B2, B3, BIAS, DENSE, Folded, MOBILITY, OUT2, OUT3, PHASES, ROW, SECOND, STACK, STACKS,
-    THIRD, W2, W3, WIDTH,
+    self, B2, B3, BIAS, DENSE, MOBILITY, OUT2, OUT3, ROW, SECOND, STACK, STACKS, THIRD, W2, W3,
+    WIDTH,
 };
 use crate::eval::orbit::{IMAGES, Orbits, PRODUCTS, RELATIVE, VIEWS, inverse};
 use crate::othello::Board;
@@ -27,10 +27,8 @@ pub(super) type Reading = [(u32, u8); IMAGES];
 /// The weights while they are learned.
 pub(super) struct Model {
     pub(super) orbits: &'static Orbits,
-    /// Row after row, phase after phase.
+    /// Row after row.
     pub(super) rows: Vec<f32>,
-    /// For every row the symmetries that do not change its number, as a set.
-    pub(super) unmoved: Vec<u8>,
     /// The biases of a group of the first layer, and the stacks.
     pub(super) dense: Vec<f32>,
 }
@@ -90,8 +88,6 @@ impl Model {
         for (row, &unmoved) in rows.chunks_exact_mut(ROW).zip(&orbits.unmoved) {
             average(row, unmoved);
         }
-        // All phases begin alike.
-        let rows = rows.repeat(PHASES);
         let mut around = |width: f32| rng.random_range(-width..width);
         let mut weight = |place: usize| match place {
             W2..B2 => around(0.15),
@@ -103,27 +99,22 @@ impl Model {
         let stack: Vec<f32> = (0..STACK).map(&mut weight).collect();
         let mut dense = vec![LET_THROUGH; WIDTH];
         dense.extend(stack.iter().cycle().take(DENSE - WIDTH));
-        Model::new(rows, dense)
-    }
-
-    fn new(rows: Vec<f32>, dense: Vec<f32>) -> Model {
-        let orbits = Orbits::get();
         Model {
             orbits,
             rows,
-            unmoved: orbits.unmoved.repeat(PHASES),
             dense,
         }
     }
 
     /// The weights that lie in a file.
-    pub(super) fn from_quantised(folded: &Folded) -> Model {
+    pub(super) fn from_quantised(rows: &[i8], dense: &[i16]) -> Model {
         let row = |&weight: &i8| weight as f32 / network::HIDDEN_ONE as f32;
         let other = |(place, &weight): (usize, &i16)| weight as f32 / one(place) as f32;
-        Model::new(
-            folded.rows.iter().flatten().map(row).collect(),
-            folded.dense.iter().enumerate().map(other).collect(),
-        )
+        Model {
+            orbits: Orbits::get(),
+            rows: rows.iter().map(row).collect(),
+            dense: dense.iter().enumerate().map(other).collect(),
+        }
     }
 
     /// Gives stacks that have learned nothing, as those of the first moves where
@@ -149,11 +140,11 @@ impl Model {
 
     /// What a position is worth.
     pub(super) fn forward(&self, board: Board) -> Trace {
-        let empties = board.empties(u64::MAX).count_ones() as usize;
-        let (reading, hidden) = self.first_layer(board, network::phase(empties));
+        let (reading, hidden) = self.first_layer(board);
         let active = hidden.map(|group| group.map(|sum| clipped(sum) * clipped(sum)));
         let moves = [board, board.swapped()]
             .map(|board| board.moves(u64::MAX).count_ones() as f32 / network::MOVES as f32);
+        let empties = board.empties(u64::MAX).count_ones() as usize;
         let stack = self.stack(empties);
         let second_sums = second_layer(stack, &active, moves);
         let second = second_sums.map(|group| group.map(clipped));
@@ -182,9 +173,8 @@ impl Model {
         }
     }
 
-    fn first_layer(&self, board: Board, phase: usize) -> (Reading, Hidden) {
+    fn first_layer(&self, board: Board) -> (Reading, Hidden) {
         let orbits = self.orbits;
-        let first = (phase * orbits.rows()) as u32;
         let numbers = orbits.numbers(board);
         let mut reading = [(0, 0); IMAGES];
         let mut hidden = [*group(&self.dense, 0); VIEWS];
@@ -192,7 +182,6 @@ impl Model {
             let place = orbits.start[image] as usize + numbers[image] as usize;
             let (row, through) = orbits.seen[place];
             let turn = PRODUCTS[orbits.view[image] as usize][INVERSES[through as usize]];
-            let row = first + row;
             *read = (row, turn as u8);
             for (x, &to) in PRODUCTS[turn].iter().enumerate() {
                 let weights = group(&self.rows, row as usize * ROW + x * WIDTH);
@@ -220,26 +209,19 @@ impl Model {
         hidden
     }
 
-    /// The weights as the numbers that lie in files.
-    pub(super) fn quantised(&self) -> Folded {
+    /// The rows and the other weights as the numbers that lie in files.
+    pub(super) fn quantised(&self) -> (Vec<i8>, Vec<i16>) {
         let whole = |weight: f32, one: i32| (weight * one as f32).round();
-        let phase = self.rows.len() / PHASES;
-        let rows = |number: usize| {
-            let rows = self.rows[number * phase..][..phase].iter();
-            let mut rows: Vec<i8> = rows
-                .map(|&weight| whole(weight, network::HIDDEN_ONE) as i8)
-                .collect();
-            for (row, &unmoved) in rows.chunks_exact_mut(ROW).zip(&self.orbits.unmoved) {
-                equalise(row, unmoved);
-            }
-            rows
-        };
+        let rows = self.rows.iter();
+        let mut rows: Vec<i8> = rows
+            .map(|&weight| whole(weight, network::HIDDEN_ONE) as i8)
+            .collect();
+        for (row, &unmoved) in rows.chunks_exact_mut(ROW).zip(&self.orbits.unmoved) {
+            equalise(row, unmoved);
+        }
         let dense = self.dense.iter().enumerate();
         let dense = dense.map(|(place, &weight)| whole(weight, one(place)) as i16);
-        Folded {
-            rows: std::array::from_fn(rows),
-            dense: dense.collect(),
-        }
+        (rows, dense.collect())
     }
 }
 
@@ -427,7 +409,8 @@ mod tests {
     #[test]
     fn whole_numbers_say_what_fractions_say() {
         let model = model();
-        let network = Network::new(&model.quantised());
+        let (rows, dense) = model.quantised();
+        let network = Network::new(&rows, &dense);
         for board in boards() {
             let expected = model.forward(board).value * UNIT;
             let found = network.value(board) as f32 / 100.0;
@@ -448,14 +431,15 @@ mod tests {
 
     #[test]
     fn what_was_written_is_where_learning_goes_on() {
-        let folded = model().quantised();
-        assert!(Model::from_quantised(&folded).quantised() == folded);
-        assert!(Folded::read(&folded.write()).as_ref() == Ok(&folded));
+        let (rows, dense) = model().quantised();
+        let again = Model::from_quantised(&rows, &dense).quantised();
+        assert!(again == (rows, dense));
     }
 
     #[test]
     fn the_eight_views_of_a_position_have_exactly_the_same_value() {
-        let network = Network::new(&model().quantised());
+        let (rows, dense) = model().quantised();
+        let network = Network::new(&rows, &dense);
         for board in boards() {
             let value = network.value(board);
             for symmetry in Symmetry::ALL {
