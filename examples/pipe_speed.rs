@@ -7,10 +7,13 @@
 //!
 //! How long it takes to start, what memory it needs before it thinks, how soon
 //! it answers while two threads search, how many simple commands it obeys in a
-//! second, and how late its moves are when each has ten milliseconds.
+//! second, and how late its moves are when each has ten milliseconds: beside how
+//! late a thread is that only sleeps as long, which is the machine's doing.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -213,6 +216,7 @@ fn games(arguments: &Arguments) -> io::Result<()> {
     const OVERHEAD: Duration = Duration::from_millis(10);
     let mut engine = Engine::start(&arguments.program)?;
     engine.answer_time("isready", "readyok")?;
+    let sleeper = Sleeper::start(TIME);
     let mut late = Vec::new();
     for game in 0..arguments.games {
         engine.send("newgame")?;
@@ -237,5 +241,35 @@ fn games(arguments: &Arguments) -> io::Result<()> {
         io::stdout(),
         "{:32} {too_late}",
         "of them beyond Move Overhead"
-    )
+    )?;
+    show("sleeps of 10 ms, late by", sleeper.wake())
+}
+
+/// Sleeps for the same time again and again while something else is measured.
+struct Sleeper {
+    enough: Arc<AtomicBool>,
+    thread: thread::JoinHandle<Vec<Duration>>,
+}
+
+impl Sleeper {
+    fn start(time: Duration) -> Sleeper {
+        let enough = Arc::new(AtomicBool::new(false));
+        let told = Arc::clone(&enough);
+        let thread = thread::spawn(move || {
+            let mut late = Vec::new();
+            while !told.load(Ordering::Relaxed) {
+                let start = Instant::now();
+                thread::sleep(time);
+                late.push(start.elapsed().saturating_sub(time));
+            }
+            late
+        });
+        Sleeper { enough, thread }
+    }
+
+    /// How late it woke up each time.
+    fn wake(self) -> Vec<Duration> {
+        self.enough.store(true, Ordering::Relaxed);
+        self.thread.join().unwrap_or_default()
+    }
 }

@@ -175,9 +175,9 @@ struct Memory {
 }
 
 impl Memory {
-    fn new(bytes: usize) -> Memory {
+    fn new(table: Table) -> Memory {
         Memory {
-            table: Arc::new(Table::new(bytes)),
+            table: Arc::new(table),
             size: None,
         }
     }
@@ -250,11 +250,17 @@ impl Engine {
     }
 
     /// Allocates and unpacks what thinking needs, so that it can begin at
-    /// once.
+    /// once. What is not needed before the end of the game is unpacked
+    /// meanwhile.
     pub fn prepare(&mut self) {
+        if self.memory.is_some() {
+            return;
+        }
         Evaluator::for_size(Size::Eight);
-        let bytes = self.settings.hash << 20;
-        self.memory.get_or_insert_with(|| Memory::new(bytes));
+        std::thread::spawn(|| Evaluator::by_tables(Size::Eight));
+        let mut table = Table::new(self.settings.hash << 20);
+        table.touch();
+        self.memory = Some(Memory::new(table));
     }
 
     /// What the position looks worth to the side to move without searching, in
@@ -330,7 +336,9 @@ impl Engine {
     /// size: a small board looks like a part of a larger one.
     fn make_room(&mut self, size: Size) {
         let bytes = self.settings.hash << 20;
-        let memory = self.memory.get_or_insert_with(|| Memory::new(bytes));
+        let memory = self
+            .memory
+            .get_or_insert_with(|| Memory::new(Table::new(bytes)));
         if memory.size != Some(size) {
             memory.clear();
             memory.size = Some(size);

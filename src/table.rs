@@ -9,7 +9,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering, fence};
 
-use bytemuck::{Zeroable, zeroed_slice_box};
+use bytemuck::zeroed_slice_box;
 
 use crate::othello::{Board, Square};
 
@@ -64,17 +64,18 @@ fn unpack_move(byte: u8) -> Option<Square> {
     Square::from_index(byte as usize)
 }
 
-/// One entry as it lies in memory.
-#[derive(Zeroable)]
-#[repr(C)]
-struct Slot {
-    player: AtomicU64,
-    opponent: AtomicU64,
-    entry: AtomicU64,
-    /// From the lowest bit: the generation of the entry, the write counter,
-    /// and the era. Bit 8, the lowest of the counter, is set while someone
-    /// writes.
-    stamp: AtomicU64,
+/// One entry as it lies in memory: the two halves of the board, the entry, and
+/// the stamp. From the stamp's lowest bit: the generation of the entry, the write
+/// counter, and the era. Bit 8, the lowest of the counter, is set while someone
+/// writes.
+type Words = [AtomicU64; 4];
+
+#[derive(Clone, Copy)]
+struct Slot<'a> {
+    player: &'a AtomicU64,
+    opponent: &'a AtomicU64,
+    entry: &'a AtomicU64,
+    stamp: &'a AtomicU64,
 }
 
 const GENERATION: u64 = 0xff;
@@ -83,13 +84,17 @@ const ERA: u64 = 0xffff << 48;
 const FIRST_ERA: u64 = 1 << 48;
 
 /// The slots a position may lie in: a line of the CPU's cache.
-#[derive(Zeroable)]
-#[repr(C, align(64))]
-struct Bucket([Slot; 2]);
+type Bucket = [Words; 2];
+
+const LINE: usize = size_of::<Bucket>();
+const LINE_WORDS: usize = LINE / size_of::<AtomicU64>();
 
 /// The table. Everything takes `&self`: any number of threads may use it.
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    /// The buckets, and a few words more: memory that the system has zeroed comes
+    /// aligned for a word, and the first bucket begins where a line does.
+    words: Box<[AtomicU64]>,
+    first: usize,
     generation: AtomicU8,
     /// What was stored in another era is forgotten. Nothing ever was in era
     /// zero, that of a slot never written to.
@@ -99,11 +104,14 @@ pub struct Table {
 impl Table {
     /// A table of at most this many bytes, and at least one bucket.
     pub fn new(bytes: usize) -> Table {
-        let count = (bytes / size_of::<Bucket>()).max(1);
+        let buckets = (bytes / LINE).max(1);
+        // Zeroed by the system page by page as they are touched, so that
+        // a large table costs nothing until it is used.
+        let words: Box<[AtomicU64]> = zeroed_slice_box((buckets + 1) * LINE_WORDS);
+        let first = words.as_ptr().align_offset(LINE).min(LINE_WORDS);
         Table {
-            // Zeroed by the system page by page as they are touched, so that
-            // a large table costs nothing until it is used.
-            buckets: zeroed_slice_box(count),
+            words,
+            first,
             generation: AtomicU8::new(1),
             era: FIRST_ERA,
         }
@@ -111,7 +119,25 @@ impl Table {
 
     /// The size in bytes.
     pub fn bytes(&self) -> usize {
-        self.buckets.len() * size_of::<Bucket>()
+        self.buckets().len() * LINE
+    }
+
+    #[inline]
+    fn buckets(&self) -> &[Bucket] {
+        let end = self.words.len() - LINE_WORDS + self.first;
+        let (slots, _) = self.words[self.first..end].as_chunks();
+        slots.as_chunks().0
+    }
+
+    /// Has the system provide all of the memory of a new table, so that no search
+    /// has to wait for it.
+    pub fn touch(&mut self) {
+        /// No system has smaller pages.
+        const PAGE: usize = 4096;
+        // Swapped, since a compiler may leave out writing what is there already.
+        for word in self.words.iter().step_by(PAGE / size_of::<AtomicU64>()) {
+            word.swap(0, Ordering::Relaxed);
+        }
     }
 
     /// Begins a new search: what earlier ones left behind stays readable, but
@@ -129,7 +155,7 @@ impl Table {
         self.era = self.era.wrapping_add(FIRST_ERA);
         if self.era == 0 {
             self.era = FIRST_ERA;
-            self.buckets.fill_with(Bucket::zeroed);
+            self.words.fill_with(AtomicU64::default);
         }
     }
 
@@ -137,17 +163,17 @@ impl Table {
     /// judged by its first thousand slots.
     pub fn fullness(&self) -> u32 {
         let now = self.now();
-        let sample = &self.buckets[..self.buckets.len().min(500)];
-        let current = |slot: &&Slot| slot.stamp.load(Ordering::Relaxed) & (ERA | GENERATION) == now;
-        let used = sample.iter().flat_map(|bucket| &bucket.0).filter(current);
+        let sample = &self.buckets()[..self.buckets().len().min(500)];
+        let current = |slot: &Slot| slot.stamp.load(Ordering::Relaxed) & (ERA | GENERATION) == now;
+        let used = sample.iter().flatten().map(Slot::new).filter(current);
         (used.count() * 1000 / (sample.len() * 2)) as u32
     }
 
     /// What is known of a position.
     #[inline]
     pub fn find(&self, board: Board) -> Option<Entry> {
-        let bucket = self.bucket(board);
-        bucket.0.iter().find_map(|slot| slot.read(board, self.era))
+        let mut slots = self.bucket(board).iter().map(Slot::new);
+        slots.find_map(|slot| slot.read(board, self.era))
     }
 
     /// Asks for a position's bucket to be fetched, to be there when it is
@@ -156,7 +182,8 @@ impl Table {
     pub fn prefetch(&self, board: Board) {
         // A plain load whose result nobody waits for does what the
         // instruction would, without leaving safe code.
-        std::hint::black_box(self.bucket(board).0[0].stamp.load(Ordering::Relaxed));
+        let slot = Slot::new(&self.bucket(board)[0]);
+        std::hint::black_box(slot.stamp.load(Ordering::Relaxed));
     }
 
     /// Remembers what is known of a position. The slot of the same position is
@@ -164,12 +191,9 @@ impl Table {
     /// slot of an older search or of the shallower one.
     pub fn store(&self, board: Board, entry: Entry) {
         let now = self.now();
-        let bucket = self.bucket(board);
-        let slot = bucket
-            .0
-            .iter()
-            .min_by_key(|slot| slot.worth(board, now))
-            .expect("a bucket has slots");
+        let slots = self.bucket(board).iter().map(Slot::new);
+        let slot = slots.min_by_key(|slot| slot.worth(board, now));
+        let slot = slot.expect("a bucket has slots");
         let known = slot.read(board, self.era);
         if entry.trust < PROVEN && known.is_some_and(|known| known.trust == PROVEN) {
             return;
@@ -186,12 +210,23 @@ impl Table {
     #[inline]
     fn bucket(&self, board: Board) -> &Bucket {
         // The high half of a product spreads the hash evenly over any count.
-        let index = (hash(board) as u128 * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        let buckets = self.buckets();
+        let index = (hash(board) as u128 * buckets.len() as u128) >> 64;
+        &buckets[index as usize]
     }
 }
 
-impl Slot {
+impl Slot<'_> {
+    #[inline]
+    fn new([player, opponent, entry, stamp]: &Words) -> Slot<'_> {
+        Slot {
+            player,
+            opponent,
+            entry,
+            stamp,
+        }
+    }
+
     #[inline]
     fn read(&self, board: Board, era: u64) -> Option<Entry> {
         let stamp = self.stamp.load(Ordering::Acquire);
