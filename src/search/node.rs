@@ -356,6 +356,9 @@ impl<'a, W: Remembered> Searcher<'a, W> {
         let Node {
             scene, ply, window, ..
         } = node;
+        if let Some(score) = self.probcut(node) {
+            return score;
+        }
         let mut best = -INFINITY;
         for square in node.moves.squares() {
             let after = scene.after(square, scene.board.flips(square));
@@ -536,39 +539,41 @@ impl<'a, W: Remembered> Searcher<'a, W> {
     /// Asks a shallower search whether the score is so far beyond the window
     /// that this one need not be made.
     fn probcut(&mut self, node: Node<'_, W>) -> Option<i32> {
-        let Node {
-            scene,
-            depth,
-            ply,
-            window,
-            ..
-        } = node;
-        if !window.is_null() || depth < probcut::FROM || self.nested >= probcut::NESTED {
+        let window = node.window;
+        if !window.is_null() || self.nested >= probcut::NESTED {
             return None;
         }
-        let probe = self.common.probes.get(node.empties, depth);
+        let probe = self.common.probes.get(node.empties, node.depth);
         let margin = probe.margin(self.confidence)?;
-        let value = self.value(scene);
+        let value = self.value(node.scene);
         let most = self.common.size.area() as i32 * DISC;
         let high = window.beta + margin;
         if value >= high - probe.reach() && high < most {
-            self.nested += 1;
-            let score = self.search(scene, probe.depth, ply, Window::null(high - 1));
-            self.nested -= 1;
+            let score = self.probe(node, probe.depth, value, high - 1);
             if !self.stopped && score >= high {
                 return Some(window.beta);
             }
         }
         let low = window.alpha - margin;
         if value <= low + probe.reach() && low > -most && !self.stopped {
-            self.nested += 1;
-            let score = self.search(scene, probe.depth, ply, Window::null(low));
-            self.nested -= 1;
+            let score = self.probe(node, probe.depth, value, low);
             if !self.stopped && score <= low {
                 return Some(window.alpha);
             }
         }
         None
+    }
+
+    /// Whether a position of this value scores more than `alpha` so many plies
+    /// on.
+    fn probe(&mut self, node: Node<'_, W>, depth: u32, value: i32, alpha: i32) -> i32 {
+        if depth == 0 {
+            return value;
+        }
+        self.nested += 1;
+        let score = self.search(node.scene, depth, node.ply, Window::null(alpha));
+        self.nested -= 1;
+        score
     }
 
     /// Judges how promising the moves are. The one that was second best before

@@ -10,8 +10,9 @@ pub(super) const TABLE_FROM: u32 = 2;
 pub(super) const CHILDREN_IN_TABLE_FROM: u32 = 6;
 
 /// With this many empty squares or fewer, a search that goes to the end of the
-/// game asks the exact solver.
-pub(super) const FINISH_FROM: u32 = 12;
+/// game asks the exact solver. It could take more, but what is probably right
+/// is found sooner.
+pub(super) const FINISH_FROM: u32 = 8;
 
 /// Scores from which it is worth counting the discs that can never turn: there
 /// must be many for a cut.
@@ -24,17 +25,18 @@ pub(super) const SHARED_FROM: u32 = 6;
 pub(super) mod probcut {
     //! Cutting what a shallow search shows to be hopeless or won.
 
-    /// The least depth at which it pays.
-    pub(crate) const FROM: u32 = 3;
-
     /// How often a probe may itself be cut short by a probe.
     pub(crate) const NESTED: u32 = 2;
 
     /// The depth of the search that stands in for one of this depth: less than
     /// half of it, and of the same parity, since in Othello whoever moves last
-    /// looks better off than he is.
+    /// looks better off than he is. Before the last ply there is nothing but the
+    /// first look.
     pub(crate) const fn probe_depth(depth: u32) -> u32 {
-        2 * (depth / 5) + depth % 2
+        match depth {
+            1 => 0,
+            _ => 2 * (depth / 5) + depth % 2,
+        }
     }
 
     /// The same for a search to the end of the game with so many empty squares

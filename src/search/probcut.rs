@@ -79,15 +79,27 @@ pub struct Deviation {
 
 impl Deviation {
     /// How many coefficients there are.
-    pub const TERMS: usize = 6;
+    pub const TERMS: usize = 9;
 
     /// What the coefficients are multiplied with. Depths count by their
-    /// logarithm: each further ply tells less than the one before.
+    /// logarithm: each further ply tells less than the one before. The first look
+    /// errs in its own way.
     pub fn terms(empties: u32, probe: u32, depth: u32) -> [f64; Deviation::TERMS] {
         let late = f64::from(empties) / 60.0;
         let near = f64::from(probe + 1).ln();
         let far = f64::from(depth + 1).ln();
-        [1.0, late, late * late, near, far, near * late]
+        let look = f64::from(u8::from(probe == 0));
+        [
+            1.0,
+            late,
+            late * late,
+            near,
+            far,
+            near * late,
+            far * late,
+            look,
+            look * late,
+        ]
     }
 
     /// The standard deviation, in discs, of the error of a search of depth
@@ -109,7 +121,7 @@ pub struct Model {
 }
 
 /// The fitted models as text: the size, `midgame` or `endgame`, and the
-/// coefficients.
+/// coefficients, the last of which are nothing if they are not there.
 const FITTED: &str = include_str!("probcut.txt");
 
 static MODELS: LazyLock<[Model; 4]> = LazyLock::new(|| Size::ALL.map(|size| read(FITTED, size)));
@@ -259,7 +271,7 @@ mod tests {
 
     #[test]
     fn a_probe_ends_on_the_same_side_as_its_search() {
-        for depth in 3..60 {
+        for depth in 2..60 {
             assert_eq!(probe_depth(depth) % 2, depth % 2);
             assert!(probe_depth(depth) < depth);
             assert_eq!(end_probe_depth(depth) % 2, depth % 2);

@@ -44,7 +44,11 @@ const DEEPEST_PROBE: u32 = 8;
 
 /// The terms that can be told apart when the deep search goes to the end of the
 /// game, so that its depth is the number of empty squares.
-const AT_THE_END: [bool; Deviation::TERMS] = [true, true, false, true, false, false];
+const AT_THE_END: [bool; Deviation::TERMS] = {
+    let mut used = [false; Deviation::TERMS];
+    (used[0], used[1], used[3]) = (true, true, true);
+    used
+};
 
 /// The errors of a shallow search against a deep one, by empty squares and the
 /// two depths.
@@ -252,7 +256,7 @@ mod tests {
     #[test]
     fn a_model_is_found_again_from_its_errors() {
         let model = Deviation {
-            coefficients: [1.5, -0.4, 0.3, -0.6, 0.35, 0.1],
+            coefficients: [1.5, -0.4, 0.3, -0.6, 0.35, 0.1, 0.05, 0.2, -0.1],
         };
         let mut errors = Errors::new();
         for empties in 10..=56 {
