@@ -106,17 +106,17 @@
 //!
 //! | depth | sequences of moves | positions looked at |
 //! |--:|--:|--:|
-//! | 2 | 12 | 17 |
-//! | 4 | 244 | 258 |
-//! | 6 | 8,200 | 923 |
-//! | 8 | 390,216 | 5,069 |
-//! | 10 | 24,571,284 | 15,110 |
-//! | 12 | 1,939,886,636 | 53,836 |
-//! | 14 | 184,042,084,512 | 104,965 |
-//! | 16 | | 237,510 |
+//! | 2 | 12 | 19 |
+//! | 4 | 244 | 152 |
+//! | 6 | 8,200 | 764 |
+//! | 8 | 390,216 | 1,675 |
+//! | 10 | 24,571,284 | 3,436 |
+//! | 12 | 1,939,886,636 | 7,233 |
+//! | 14 | 184,042,084,512 | 13,108 |
+//! | 16 | | 25,080 |
 //!
 //! The sequences grow by a factor of about 9 with each ply; the positions
-//! looked at by about 1.8 from depth 4 to 16, which is less than the square
+//! looked at by about 1.5 from depth 4 to 16, which is much less than the square
 //! root of 9. A level is a depth, and a number of empty squares from which on
 //! the game is solved.
 //!
@@ -126,14 +126,14 @@
 //!
 //! | empty squares | positions looked at |
 //! |--:|--:|
-//! | 8 | 805 |
-//! | 10 | 2,898 |
-//! | 12 | 12,121 |
-//! | 14 | 46,867 |
-//! | 16 | 316,380 |
-//! | 18 | 1,199,769 |
-//! | 20 | 4,762,237 |
-//! | 22 | 16,669,101 |
+//! | 8 | 723 |
+//! | 10 | 3,259 |
+//! | 12 | 23,319 |
+//! | 14 | 76,428 |
+//! | 16 | 198,221 |
+//! | 18 | 1,031,035 |
+//! | 20 | 4,373,248 |
+//! | 22 | 20,332,678 |
 //!
 //! That is a factor of about 2 for each empty square. The squares that are
 //! left are also the moves that are left, so depth and branching shrink

@@ -564,8 +564,8 @@ impl<'a, W: Remembered> Searcher<'a, W> {
         None
     }
 
-    /// Whether a position of this value scores more than `alpha` so many plies
-    /// on.
+    /// What a position scores that looks worth this value, looking so many plies
+    /// ahead: a bound that says whether it is more than `alpha`.
     fn probe(&mut self, node: Node<'_, W>, depth: u32, value: i32, alpha: i32) -> i32 {
         if depth == 0 {
             return value;
