@@ -124,9 +124,8 @@
 //! all labels are exact, twice the positions hardly help any more: there it is the
 //! network that is too small.
 //!
-//! The eighth goes on from the seventh. Rows of their own for each phase of the
-//! game were tried with it and given up: they are not worth three times the memory.
-//! How many games it was fitted to was not kept. On 3,000 games of depth 6, exact
+//! The eighth goes on from the seventh. How many games it was fitted to was not
+//! kept. On 3,000 games of depth 6, exact
 //! from 16, that neither was fitted to, played by the eighth:
 //!
 //! | | plies 2 6 10 20 30 40 46 52 56 | depth 8, 73 %, 1,000 games |
